@@ -8,7 +8,7 @@
 
 namespace sandglass::mongo {
 
-/// Counts what is using the driver, so that the driver is not freed before. Any thread.
+/// Counts the users of the driver, so that it is not freed while there are any. Any thread.
 class DriverUse
 {
 public:

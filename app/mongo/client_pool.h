@@ -37,17 +37,17 @@ public:
     Result<Client> take(const CallScope& scope);
     /// A free client; null if there is none at the moment.
     Client takeNow();
-    /// Whether commands may bear a comment: from MongoDB 4.4, and unless the server has refused
+    /// Whether commands may carry a comment: from MongoDB 4.4 on, unless the server has refused
     /// one. False while the server's version is not known. `client`: one of this pool.
     bool takesComments(DriverClient* client);
     /// Sends no more comments: the server has refused one.
     void dropComments() { m_comments = Comments::No; }
-    /// Whether every member of a replica set tells when it has last written: only then can the
-    /// driver leave out members that lag behind. Servers that imitate a set need not do so. True
+    /// Whether every member of a replica set reports when it has last written: only then can the
+    /// driver leave out members that lag behind. Servers that imitate a set may not report it. True
     /// without a set. `client`: one of this pool.
     static bool tellsLastWrite(DriverClient* client);
-    /// The database that knows the user, as the driver has it: for mongodb+srv also from the TXT
-    /// record. `client`: one of this pool.
+    /// The database in which the user is looked up, as the driver has found it: for mongodb+srv
+    /// also from the TXT record. `client`: one of this pool.
     static std::string loginDatabase(const DriverClient* client);
     /// Why the server's last reply was refused; empty: it was good. See CheckedConnections.
     std::string replyFault() const { return m_connections->faults().last(); }

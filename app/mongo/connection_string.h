@@ -40,8 +40,8 @@ public:
     const std::string& database() const { return m_database; }
     /// Whether the string names a read preference, also the usual one.
     bool namesReadPreference() const { return m_namesReadPreference; }
-    /// The same string with more patience: a reply may take weeks, unless the string itself says
-    /// how long it may take.
+    /// The same string without a limit on the time of a reply, which may take weeks, unless the
+    /// string itself sets one.
     ConnectionString withoutSocketTimeout() const;
     /// The string for one member of its set or cluster: the same login and protection, and no other
     /// server. As memberString().

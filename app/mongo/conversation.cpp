@@ -10,6 +10,8 @@
 
 #include <mongoc/mongoc.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 namespace sandglass::mongo {
@@ -193,13 +195,20 @@ bool isHandshake(const bson::Document& command)
     return name == "hello" || name == "isMaster";
 }
 
+// Servers refuse a field that they do not know with these; 40: Cosmos DB, 238: FerretDB, 303:
+// DocumentDB.
+constexpr std::array kFieldRefusals{2, 9, 14, 40, 72, 115, 197, 238, 303, 40'415};
+
 // Whether the server refuses a command because of its comment. The text may also speak of a
-// collection or field of that name, which commented() finds out.
-bool mayRefuseComment(const Error& error)
+// collection or field of that name, which commented() finds out; a command that `changes` something
+// and may have begun is not sent again.
+bool mayRefuseComment(const Error& error, bool changes)
 {
     const bool ofServer = error.code == Errc::Server && error.serverCode != 0
         && error.serverCode != static_cast<int>(protocol::ServerCode::NamespaceNotFound);
-    return ofServer && error.message.find("comment") != std::string::npos;
+    const bool refused
+        = !changes || std::ranges::find(kFieldRefusals, error.serverCode) != kFieldRefusals.end();
+    return ofServer && refused && error.message.find("comment") != std::string::npos;
 }
 
 // Whether it is a command that takes a collation. Options of a find have no name in front.
@@ -268,7 +277,7 @@ void Conversation::noteUse(const protocol::Namespace& ns, const bson::Document& 
 }
 
 template <typename Ask>
-std::invoke_result_t<Ask&, bool> Conversation::commented(Ask ask)
+std::invoke_result_t<Ask&, bool> Conversation::commented(Ask ask, bool changes)
 {
     // a call before this one may have got over its fault
     ReplyFaults::takeOfThisThread();
@@ -276,12 +285,13 @@ std::invoke_result_t<Ask&, bool> Conversation::commented(Ask ask)
         return ask(false);
     }
     auto answer = ask(true);
-    if (answer || !mayRefuseComment(answer.error())) {
+    if (answer || !mayRefuseComment(answer.error(), changes)) {
         return answer;
     }
+    TRY(m_scope.check());
     // a command that was refused has done nothing, so it can be sent once more
     auto without = ask(false);
-    if (without || !mayRefuseComment(without.error())) {
+    if (without || !mayRefuseComment(without.error(), changes)) {
         m_pool.dropComments();
     }
     return without;
@@ -296,7 +306,8 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
         return base::failure(Errc::InvalidInput, "A command needs a name.");
     }
 
-    if (access == Access::Write || !onlyReads(command)) {
+    const bool changes = access == Access::Write || !onlyReads(command);
+    if (changes) {
         TRY(m_scope.checkMayChange());
     }
     if (isHandshake(command)) {
@@ -304,7 +315,8 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
         return send(database, command, access);
     }
     auto answer = commented(
-        [&](bool comment) { return send(database, withEnvelope(command, comment), access); });
+        [&](bool comment) { return send(database, withEnvelope(command, comment), access); },
+        changes);
     if (m_observed) {
         m_pool.observer().note(command, answer);
     }
@@ -344,7 +356,8 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
 {
     TRY(m_scope.check());
     TRY(checkNames(ns));
-    if (!pipelineOnlyReads(stages)) {
+    const bool changes = !pipelineOnlyReads(stages);
+    if (changes) {
         TRY(m_scope.checkMayChange());
     }
     bson::Builder command;
@@ -356,16 +369,18 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
     const bson::Document asked = command.take();
     // not mongoc_collection_aggregate(): in Debian 13's libmongoc 1.30.4-1+deb13u3 it takes the
     // namespace for the name of a database and always fails
-    auto answer = commented([&](bool comment) -> Result<std::vector<bson::Document>> {
-        const bson::Document sent = withEnvelope(asked, comment);
-        Outcome outcome;
-        PinnedRead read(m_pool, m_client.get(), m_scope.cancelled());
-        mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(sent), m_preference, outcome);
-        if (!cursor) {
-            return failureOf(outcome.error, outcome.reply.get());
-        }
-        return drain(cursor);
-    });
+    auto answer = commented(
+        [&](bool comment) -> Result<std::vector<bson::Document>> {
+            const bson::Document sent = withEnvelope(asked, comment);
+            Outcome outcome;
+            PinnedRead read(m_pool, m_client.get(), m_scope.cancelled());
+            mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(sent), m_preference, outcome);
+            if (!cursor) {
+                return failureOf(outcome.error, outcome.reply.get());
+            }
+            return drain(cursor);
+        },
+        changes);
     if (m_observed) {
         m_pool.observer().notePipeline(stages, answer ? nullptr : &answer.error());
     }

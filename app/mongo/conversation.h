@@ -82,9 +82,10 @@ public:
 
 private:
     /// The result of `ask(bool comment)`, which sends a command with or without a comment. A server
-    /// that refuses comments is asked again without one, and gets none from then on.
+    /// that refuses comments is asked again without one, and gets none from then on. `changes`: the
+    /// command changes something, so it is only sent again when the server has refused a field.
     template <typename Ask>
-    std::invoke_result_t<Ask&, bool> commented(Ask ask);
+    std::invoke_result_t<Ask&, bool> commented(Ask ask, bool changes = false);
     /// The command or options with maxTimeMS and, if asked for, the comment; what they have already
     /// stays.
     bson::Document withEnvelope(const bson::Document& options, bool comment) const;

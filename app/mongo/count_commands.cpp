@@ -20,9 +20,13 @@ constexpr std::int64_t kMostQuickResults = 1'000;
 Result<std::vector<Document>> firstBatch(const Result<Document>& reply)
 {
     TRY(reply);
+    const bson::ValueView batch = (*reply)["cursor"].asDocument()["firstBatch"];
+    // without results there is nothing that was found, not even that nothing was
+    if (batch.type() != bson::Type::Array) {
+        return base::failure(Errc::Protocol, "The server's reply contains no results.");
+    }
     std::vector<Document> results;
-    for (const bson::Element& element :
-         (*reply)["cursor"].asDocument()["firstBatch"].asDocument()) {
+    for (const bson::Element& element : batch.asDocument()) {
         results.emplace_back(element.value.asDocument());
     }
     return results;
@@ -38,12 +42,23 @@ void append(bson::Builder& command, const QuickLimits& limits)
 
 } // namespace
 
+Result<std::int64_t> countIn(bson::DocumentView reply)
+{
+    // sums of such counts cannot overflow
+    constexpr std::int64_t kMostDocuments = std::int64_t{1} << 48;
+    const auto count = reply["n"].toExactInt64();
+    if (!count || *count < 0 || *count > kMostDocuments) {
+        return base::failure(Errc::Protocol, "The server's reply contains no number of documents.");
+    }
+    return *count;
+}
+
 Result<std::int64_t> countAll(Conversation& conversation, const protocol::Namespace& ns)
 {
     const auto reply
         = conversation.run(ns.database, makeDocument("count", ns.collection), Access::Read);
     TRY(reply);
-    return std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
+    return countIn(*reply);
 }
 
 Result<std::vector<Document>> aggregateWithHint(Conversation& conversation,

@@ -24,6 +24,10 @@ struct QuickLimits
     std::string hint = {}; ///< name of an index; empty: the server chooses
 };
 
+/// The number of documents `n` of a reply to count, or of a group. Errors: Protocol without one,
+/// and for a number that no collection has. Pure.
+Result<std::int64_t> countIn(bson::DocumentView reply);
+
 /// The number of documents in a collection, from its metadata, so it costs next to nothing.
 Result<std::int64_t> countAll(Conversation& conversation, const protocol::Namespace& ns);
 
@@ -53,8 +57,8 @@ Result<std::int64_t> averageBytes(Conversation& conversation, const protocol::Na
 /// The date at `key` of a group; nullopt if it is of another type.
 std::optional<bson::Date> dateIn(const bson::Document& group, std::string_view key);
 
-/// Whether a failed command may be done without: the server refused it or ran out of its time. The
-/// connection is fine then, and the job has not been cancelled.
+/// Whether the caller can continue without the result of a failed command: the server refused it,
+/// or its time limit ended it. The connection is intact then, and the job has not been cancelled.
 bool isRefusedOrSlow(const Error& error);
 
 /// Whether the server's own time limit has ended the command.

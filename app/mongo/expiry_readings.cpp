@@ -56,8 +56,9 @@ Result<ttl::ExpiryHistogram> readIds(Conversation& conversation,
                                                          ttl::idFilter(*request.part->ids)),
                                             Access::Read);
         TRY(reply);
-        histogram.never.outsideFilter
-            = std::max<std::int64_t>((*reply)["n"].toInt64() - histogram.documents(), 0);
+        const auto all = countIn(*reply);
+        TRY(all);
+        histogram.never.outsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
     }
     return histogram;
 }

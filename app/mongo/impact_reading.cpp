@@ -44,7 +44,9 @@ Result<void> countAffected(Conversation& conversation, const ttl::ImpactRequest&
     const auto groups = conversation.aggregate(request.ns, ttl::impactPipeline(request));
     TRY(groups);
     if (!groups->empty()) {
-        impact.affected = std::max<std::int64_t>(groups->front()["n"].toInt64(), 0);
+        const auto counted = countIn(groups->front());
+        TRY(counted);
+        impact.affected = *counted;
         takeDates(groups->front(), impact);
     }
     return {};
@@ -61,13 +63,13 @@ Result<bool> countFew(Conversation& conversation, const ttl::ImpactRequest& requ
     if (!met) {
         return isRefusedOrSlow(met.error()) ? Result<bool>(false) : Result<bool>(met.error());
     }
-    const std::int64_t count
-        = met->empty() ? 0 : std::max<std::int64_t>(met->front()["n"].toInt64(), 0);
+    const auto count = met->empty() ? Result<std::int64_t>(0) : countIn(met->front());
+    TRY(count);
     if (!met->empty()) {
         takeDates(met->front(), impact);
     }
-    impact.affected = count;
-    return count <= most;
+    impact.affected = *count;
+    return *count <= most;
 }
 
 // Estimates the affected documents of a collection of impact.documents. False: the server cannot
@@ -85,8 +87,10 @@ Result<bool> estimate(Conversation& conversation, const ttl::ImpactRequest& requ
         noteRefusal(met.error(), refused);
         return met.error().code == Errc::Server ? Result<bool>(false) : Result<bool>(met.error());
     }
-    const std::int64_t count
-        = met->empty() ? 0 : std::max<std::int64_t>(met->front()["n"].toInt64(), 0);
+    const auto found = met->empty() ? Result<std::int64_t>(0) : countIn(met->front());
+    TRY(found);
+    // of the sample, whatever the server says
+    const std::int64_t count = std::min({*found, size, impact.documents});
     const double share = static_cast<double>(count) / static_cast<double>(size);
     const auto estimated
         = static_cast<std::int64_t>(std::llround(share * static_cast<double>(impact.documents)));
@@ -151,6 +155,9 @@ Result<ttl::Impact> readImpact(Conversation& conversation, const ttl::ImpactRequ
     // `_id` is allowed here: a clustered collection expires by it
     if (request.field != "_id" && ttl::fieldProblem(request.field)) {
         return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
+    }
+    if (!ttl::canBeFollowed(request.field)) {
+        return base::failure(Errc::Unsupported, "The field's path has too many parts.");
     }
     conversation.collate(request.collation);
     ttl::Impact impact;

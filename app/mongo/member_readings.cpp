@@ -193,6 +193,10 @@ Result<std::vector<ttl::ShardOverdue>> overdueOfExplain(DocumentView reply, std:
         }
         const DocumentView counted
             = entry.contains("nReturned") ? entry : entry["executionStages"].asDocument();
+        // a shard that does not say how many it found has not found none
+        if (!counted["nReturned"].isNumber()) {
+            return base::failure(Errc::Unsupported, "A shard does not tell what it has counted.");
+        }
         const std::int64_t found = std::max<std::int64_t>(counted["nReturned"].toInt64(), 0);
         overdue.push_back(
             {std::string(entry["shardName"].asString()), std::min(found, most), found > most});

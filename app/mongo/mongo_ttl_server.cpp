@@ -173,19 +173,14 @@ Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
     const base::Time before = m_clock.now();
     auto reply = call(limits, greet);
     const base::Time after = m_clock.now();
-    if (reply && (*reply)["localTime"].type() == bson::Type::Date) {
+    // a date that is absurdly far away leaves the clock unmeasured
+    if (const auto theirs = reply ? readClock(*reply) : std::nullopt) {
         // the server has read its clock about in the middle of the round trip
         const base::Time middle = before + (after - before) / 2;
-        std::int64_t offset = 0;
-        const std::int64_t serverMillis = (*reply)["localTime"].asDate().millis;
-        const std::int64_t ourMillis = middle.time_since_epoch().count();
-        // a date that is absurdly far away leaves the clock unmeasured
-        if (!__builtin_sub_overflow(serverMillis, ourMillis, &offset)) {
-            const std::lock_guard lock(m_measuredMutex);
-            readHello(*reply, m_measured);
-            m_measured.clockOffset = base::Millis(offset);
-            m_measured.clockReadAt = middle;
-        }
+        const std::lock_guard lock(m_measuredMutex);
+        readHello(*reply, m_measured);
+        m_measured.clockOffset = *theirs - middle;
+        m_measured.clockReadAt = middle;
     }
     return reply;
 }
@@ -194,11 +189,6 @@ base::Time MongoTtlServer::serverNow() const
 {
     const base::Time ours = m_clock.now();
     const std::lock_guard lock(m_measuredMutex);
-    std::int64_t theirs = ours.time_since_epoch().count();
-    // a clock that is absurdly wrong counts as ours
-    if (__builtin_add_overflow(theirs, m_measured.clockOffset.count(), &theirs)) {
-        return ours;
-    }
     return m_measured.clockAt(ours);
 }
 

@@ -13,8 +13,8 @@ namespace sandglass::mongo {
 
 /// How often our own commands have used each index of a server. $indexStats counts them like those
 /// of applications, so an index that only we read would never look unused. Only commands that name
-/// the index are counted here, since nobody tells which index the others have used: the number may
-/// be too low, and never too high. Any thread.
+/// the index are counted here, because the server does not report which index other commands have
+/// used: the number may be too low, but never too high. Any thread.
 class OwnUses
 {
 public:

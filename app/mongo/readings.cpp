@@ -2,6 +2,7 @@
 #include "app/mongo/readings.h"
 
 #include "app/bson/builder.h"
+#include "app/mongo/count_commands.h"
 #include "app/mongo/field_survey.h"
 #include "app/mongo/reply_reader.h"
 #include "app/mongo/sample_reading.h"
@@ -60,7 +61,9 @@ Result<ttl::CollectionStats> withMeasurements(Conversation& conversation,
     const auto reply
         = conversation.run(ns.database, makeDocument("count", ns.collection), Access::Read);
     TRY(reply);
-    stats.documents = std::max<std::int64_t>((*reply)["n"].toInt64(), 0);
+    const auto counted = countIn(*reply);
+    TRY(counted);
+    stats.documents = *counted;
     stats.averageDocumentBytes = stats.documents > 0 ? stats.dataBytes / stats.documents : 0;
     return stats;
 }
@@ -161,6 +164,16 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& conversation, const Documen
             info.product = *product;
             return info;
         }
+    }
+    // behind a tunnel the typed host says nothing, but a member of Amazon DocumentDB names itself
+    if (productOfHost(info.host) == ttl::Product::AmazonDocumentDb) {
+        info.product = ttl::Product::AmazonDocumentDb;
+        return info;
+    }
+    if (std::string version = documentDbVersion(hello); !version.empty()) {
+        info.product = ttl::Product::DocumentDb;
+        info.productVersion = std::move(version);
+        return info;
     }
     const auto documentDb = isDocumentDb(conversation);
     TRY(documentDb);

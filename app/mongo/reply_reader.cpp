@@ -20,6 +20,7 @@ using bson::ValueView;
 
 constexpr std::size_t kMaxVersionParts = 4;
 constexpr std::int64_t kLastMoment = 253'402'300'799'999; // the end of the year 9999, UTC millis
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 60; // documents, bytes, passes
 
 // What makes, changes or drops a collection or an index.
 constexpr std::array<std::string_view, 9> kSchemaCommands{
@@ -47,8 +48,15 @@ std::optional<std::int64_t> numberIn(DocumentView document, std::string_view key
 // sums.
 std::int64_t sizeIn(DocumentView document, std::string_view key)
 {
-    constexpr std::int64_t kMost = std::int64_t{1} << 60;
-    return std::clamp<std::int64_t>(numberIn(document, key).value_or(0), 0, kMost);
+    return std::clamp<std::int64_t>(numberIn(document, key).value_or(0), 0, kMostCounted);
+}
+
+// What a server has counted since its start; nullopt for a number that no counter has. Sums and
+// differences of two stay in range.
+std::optional<std::int64_t> counterIn(DocumentView document, std::string_view key)
+{
+    const std::optional<std::int64_t> count = numberIn(document, key);
+    return count && *count >= 0 ? std::optional(std::min(*count, kMostCounted)) : std::nullopt;
 }
 
 // Stays at `left` rather than overflow.
@@ -157,8 +165,8 @@ std::string hexDigits(bson::ValueView value)
     return text;
 }
 
-// A moment of our own engine. 0 stands for what has not been yet; a date that is absurdly far away
-// is none.
+// A moment of a server. 0 stands for what has not been yet; a date that is absurdly far away is
+// none, since nothing could be added to it.
 std::optional<base::Time> momentIn(DocumentView part, std::string_view key)
 {
     const bson::Date date = part[key].asDate();
@@ -225,6 +233,11 @@ void readHello(DocumentView reply, ttl::ServerInfo& info)
     }
 }
 
+std::optional<base::Time> readClock(DocumentView reply)
+{
+    return momentIn(reply, "localTime");
+}
+
 void readBuildInfo(DocumentView reply, ttl::ServerInfo& info)
 {
     info.version = reply["version"].asString();
@@ -267,6 +280,13 @@ std::optional<ttl::Product> productOfHost(std::string host)
         return ttl::Product::CosmosDb;
     }
     return std::nullopt;
+}
+
+std::string documentDbVersion(DocumentView hello)
+{
+    const DocumentView versions
+        = hello["internal"].asDocument()["documentdb_versions"].asDocument();
+    return versions.empty() ? std::string() : std::string(versions.begin()->value.asString());
 }
 
 bool isDocumentDbText(std::string text)
@@ -373,7 +393,7 @@ std::optional<ttl::TtlHold> readHold(ValueView reply)
         const DocumentView index = each.value.asDocument();
         hold.indexes.push_back(
             {std::string(index["ns"].asString()), std::string(index["index"].asString()),
-             numberIn(index, "due"),
+             counterIn(index, "due"),
              index["dueCounted"].type() == Type::Bool && !index["dueCounted"].toBool()});
     }
     return hold;
@@ -381,20 +401,20 @@ std::optional<ttl::TtlHold> readHold(ValueView reply)
 
 void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
 {
-    if (reply["localTime"].type() == Type::Date) {
-        metrics.serverTime = reply["localTime"].asDate().time();
+    if (const std::optional<base::Time> clock = readClock(reply)) {
+        metrics.serverTime = *clock;
     }
     const DocumentView commands = reply["metrics"].asDocument()["commands"].asDocument();
     for (const std::string_view name : kSchemaCommands) {
-        if (const auto total = numberIn(commands[name].asDocument(), "total")) {
-            metrics.schemaCommands = metrics.schemaCommands.value_or(0) + *total;
+        if (const auto total = counterIn(commands[name].asDocument(), "total")) {
+            metrics.schemaCommands = sum(metrics.schemaCommands.value_or(0), *total);
         }
     }
     const DocumentView counters = reply["metrics"].asDocument()["ttl"].asDocument();
-    metrics.deletedDocuments = numberIn(counters, "deletedDocuments");
-    metrics.passes = numberIn(counters, "passes");
-    metrics.subPasses = numberIn(counters, "subPasses");
-    metrics.invalidIndexSkips = numberIn(counters, "invalidTTLIndexSkips");
+    metrics.deletedDocuments = counterIn(counters, "deletedDocuments");
+    metrics.passes = counterIn(counters, "passes");
+    metrics.subPasses = counterIn(counters, "subPasses");
+    metrics.invalidIndexSkips = counterIn(counters, "invalidTTLIndexSkips");
     metrics.hold = readHold(reply["sandglassTtl"].asDocument()["hold"]);
     metrics.damaged = readDamages(reply["sandglassTtl"].asDocument()["damagedCollections"]);
     metrics.readOnly = readReadOnly(reply);

@@ -17,6 +17,10 @@ namespace sandglass::mongo {
 /// host if it names itself.
 void readHello(bson::DocumentView reply, ttl::ServerInfo& info);
 
+/// The server's clock in a reply of hello or serverStatus; unset when it is missing or not between
+/// 1970 and the year 9999, which no sum of dates would survive.
+std::optional<base::Time> readClock(bson::DocumentView reply);
+
 /// Reads buildInfo: the version, and the product if the reply shows it.
 void readBuildInfo(bson::DocumentView reply, ttl::ServerInfo& info);
 
@@ -26,6 +30,10 @@ std::optional<ttl::Product> productOfHost(std::string host);
 
 /// The service that a host name belongs to. `host`: with or without a port. Pure; any thread.
 ttl::Hosting hostingOf(std::string host);
+
+/// The version with which newer releases of DocumentDB, the extension of PostgreSQL, name
+/// themselves in hello, such as "0.113-0"; empty for any other server.
+std::string documentDbVersion(bson::DocumentView hello);
 
 /// Whether the error text of {getParameter: "foo"} is that of the DocumentDB extension. Source:
 /// app/ttl/SEMANTICS.md 5.2.

@@ -27,7 +27,7 @@ std::int64_t documentsOf(const std::vector<bson::Document>& groups)
 {
     return std::accumulate(groups.begin(), groups.end(), std::int64_t{0},
                            [](std::int64_t sum, const bson::Document& group) {
-                               return sum + std::max<std::int64_t>(group["n"].toInt64(), 0);
+                               return sum + countIn(group).value_or(0);
                            });
 }
 
@@ -126,9 +126,10 @@ Result<void> SampleReading::askIndex(const ttl::ExpiryHistogram& estimate)
     if (!met) {
         return isRefusedOrSlow(met.error()) ? Result<void>() : Result<void>(met.error());
     }
-    const std::int64_t overdue = met->empty() ? 0 : met->front()["n"].toInt64();
-    const bool all = overdue < most;
-    m_overdue = all ? std::optional(overdue) : std::nullopt;
+    const auto overdue = met->empty() ? Result<std::int64_t>(0) : countIn(met->front());
+    TRY(overdue);
+    const bool all = *overdue < most;
+    m_overdue = all ? std::optional(*overdue) : std::nullopt;
     m_oldest = met->empty() ? std::nullopt : dateIn(met->front(), "oldest");
     m_oldestExact = m_oldest && (all || m_request.indexAscends);
     if (!m_request.indexAscends) {

@@ -12,8 +12,8 @@
 
 namespace sandglass::mongo {
 
-/// The stages that a server lacks, so that it is not sent them: those that it has refused, and
-/// those that MongoTtlServer::useCapabilities() has named. Any thread.
+/// The stages that a server lacks and that are therefore not sent to it: those that it has refused,
+/// and those that MongoTtlServer::useCapabilities() has named. Any thread.
 struct RefusedStages
 {
     std::atomic<bool> facet{false};

@@ -103,9 +103,14 @@ bool saysNothing(int code)
         ServerCode::QueryPlanKilled, ServerCode::UserWritesBlocked,  ServerCode::Interrupted,
         ServerCode::OutOfDiskSpace,  ServerCode::NotWritablePrimary,
     };
-    // 89 NetworkTimeout, 91 ShutdownInProgress, 189 PrimarySteppedDown, 11600 and 11602 at a
-    // shutdown, 13435 and 13436 from a member that is no primary, 16500 for too many requests
-    constexpr std::array kNumbers{89, 91, 189, 11600, 11602, 13435, 13436, 16500};
+    // 7, 89, 202 and 9001 of the network, 70 and 133 where a router finds no member of a shard,
+    // 13388 for a router's old map, 91, 11600 and 11602 at a shutdown, 134, 189, 13435 and 13436
+    // from a member that is no primary, 112 and 117 where others change the same, 146 and 292 for
+    // too little memory, 262 for too little time, 64 for copies that come late, 264 for too many
+    // files, 462 and 16500 for too many requests
+    constexpr std::array kNumbers{7,    64,    70,    89,    91,    112,   117,  133,
+                                  134,  146,   189,   202,   262,   264,   292,  462,
+                                  9001, 11600, 11602, 13388, 13435, 13436, 16500};
     return std::ranges::find(kPassing, static_cast<ServerCode>(code)) != kPassing.end()
         || std::ranges::find(kNumbers, code) != kNumbers.end();
 }

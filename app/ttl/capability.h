@@ -14,7 +14,7 @@ namespace sandglass::ttl {
 
 struct ServerInfo;
 
-/// What servers differ in, as far as the window uses it.
+/// The features that only some servers have and that the window uses.
 enum class Capability {
     ConvertIndex, ///< collMod turns an ordinary index into a TTL index
     HideIndex, ///< collMod hides an index and makes it visible again

@@ -11,7 +11,7 @@ namespace sandglass::ttl {
 
 class TtlServer;
 
-/// Tells which data a name stands for: a collection that was dropped and created again has the same
+/// Identifies the data behind a name: a collection that was dropped and created again has the same
 /// name and another UUID, and the same address may lead to another replica set. An empty part is
 /// not known and matches everything.
 struct DataIdentity

@@ -106,6 +106,22 @@ std::optional<DraftRule> fieldProblem(std::string_view path)
     }
 }
 
+bool canBeFollowed(std::string_view path)
+{
+    constexpr int kMostExpressions = 4'096; // about a megabyte
+    int expressions = 1;
+    for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
+        path.remove_prefix(dot + 1);
+        const std::string_view part = path.substr(0, path.find('.'));
+        const bool number = part.find_first_not_of("0123456789") == std::string_view::npos;
+        expressions *= number ? 3 : 2;
+        if (expressions > kMostExpressions) {
+            return false;
+        }
+    }
+    return true;
+}
+
 std::variant<std::int64_t, DraftRule> secondsOf(const TtlIndexDraft& draft,
                                                 const DraftDialect& dialect)
 {

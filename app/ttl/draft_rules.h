@@ -22,6 +22,11 @@ struct DraftDialect
 /// Source: app/ttl/SEMANTICS.md 1.2 and 1.3.
 std::optional<DraftRule> fieldProblem(std::string_view path);
 
+/// Whether an aggregation can follow a path through arrays: its expression doubles with each part
+/// of the path, and trebles with a number. A server may list an index on any path. Pure; any
+/// thread.
+bool canBeFollowed(std::string_view path);
+
 /// The seconds of a draft, or the rule that they break. 0 for "at the stored date"; a period of 0
 /// is refused, because it would delete every dated document at the next pass.
 /// Source: app/ttl/SEMANTICS.md 1.1.

@@ -316,6 +316,9 @@ Result<void> checkRequest(const HistogramRequest& request)
     if (request.field != "_id" && fieldProblem(request.field)) {
         return base::failure(Errc::InvalidInput, "The field cannot have a TTL index.");
     }
+    if (!canBeFollowed(request.field)) {
+        return base::failure(Errc::Unsupported, "The field's path has too many parts.");
+    }
     const std::vector<base::Time>& edges = request.edges;
     if (edges.size() < 2 || edges.size() > kMostEdges || edges.front() < request.now) {
         return base::failure(Errc::InvalidInput,

@@ -21,8 +21,8 @@ namespace sandglass::ttl {
 // this leaves documents over does a second query classify those.
 
 /// Checks a request before any pipeline is made of it. Errors: InvalidInput for a field that no
-/// index may have, and for edges that are fewer than 2, more than kMostEdges, not ascending or
-/// before `now`.
+/// index may have, Unsupported for one that canBeFollowed() refuses, InvalidInput for edges that
+/// are fewer than 2, more than kMostEdges, not ascending or before `now`.
 Result<void> checkRequest(const HistogramRequest& request);
 
 /// Filter for the documents inside the partial filter whose field holds a date before the year

@@ -81,17 +81,16 @@ public:
 
     /// Product, version and topology; also measures the offset of the server's clock.
     virtual Result<ServerInfo> serverInfo(const CallLimits& limits) = 0;
-    /// Asks for a sign of life. Errors: also OtherServer once the address leads to another server
-    /// or process than when connecting.
+    /// Checks that the server answers. Errors: also OtherServer once the address leads to another
+    /// server or process than when connecting.
     virtual Result<void> checkAlive(const CallLimits& /*limits*/) { return {}; }
-    /// Finds out by commands that change nothing what the server can do. What cannot be found out
-    /// so stays NotKnown, and so does what the user may not ask.
+    /// Finds out what the server can do, by commands that change nothing. What they cannot show,
+    /// and what the user may not ask, stays NotKnown.
     virtual Result<CapabilityTable> capabilities(const CallLimits& /*limits*/)
     {
         return CapabilityTable();
     }
-    /// Takes the answers that count about this server, among them those that the user has set:
-    /// calls do without what it lacks.
+    /// Sets what this server can do, including the user's own answers: calls avoid what it lacks.
     virtual void useCapabilities(const CapabilityTable& /*answers*/) { }
     /// What the answers to the calls so far have shown, except to capabilities(). Does not ask the
     /// server.
@@ -153,7 +152,7 @@ public:
                                               const CallLimits& limits)
         = 0;
     /// Finds out how to count a rule's documents in about `parts` parts, without reading them.
-    /// Errors: only Cancelled and Network; what the server does not tell stays unset.
+    /// Errors: only Cancelled and Network; what the server does not report stays unset.
     virtual Result<CountPlan> countPlan(const HistogramRequest& /*request*/, int /*parts*/,
                                         const CallLimits& /*limits*/)
     {

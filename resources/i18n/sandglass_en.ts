@@ -440,6 +440,13 @@
                 <numerusform>Adding up the timeline: %1 of %Ln rules so far.</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln rule(s) could not be read.</source>
+            <translation>
+                <numerusform>%Ln rule could not be read.</numerusform>
+                <numerusform>%Ln rules could not be read.</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::ChangeIndexPresenter</name>

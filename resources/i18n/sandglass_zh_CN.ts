@@ -1645,10 +1645,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请先确认这是哪台服务器，再解锁连接。</translation>
         </message>
         <message>
-            <source>No answer arrived, so the server may have made the change.</source>
-            <translation>没有收到应答，服务器可能已经执行了更改。</translation>
-        </message>
-        <message>
             <source>The journal is completed as soon as the server can be asked.</source>
             <translation>一旦可以查询服务器，日志就会补全。</translation>
         </message>
@@ -2453,10 +2449,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>请连接到那台服务器以撤销它。</translation>
         </message>
         <message>
-            <source>The connection was lost between two commands of the change.</source>
-            <translation>在该更改的两条命令之间连接中断了。</translation>
-        </message>
-        <message>
             <source>The journal shows which of them were executed.</source>
             <translation>日志显示其中哪些已执行。</translation>
         </message>
@@ -2547,6 +2539,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The details contain the reason. Refresh before you try again.</source>
             <translation>原因见详细信息。请先刷新再重试。</translation>
+        </message>
+        <message>
+            <source>The outcome of one of the commands of the change is not certain.</source>
+            <translation>此更改中某个命令的结果不确定。</translation>
+        </message>
+        <message>
+            <source>No certain answer arrived, so the server may have made the change.</source>
+            <translation>没有收到确定的答复，因此服务器可能已进行此更改。</translation>
         </message>
     </context>
     <context>
@@ -3021,14 +3021,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>%1 自身的规则现在是：%2。</translation>
         </message>
         <message>
-            <source>The answer was lost. Reading back shows that the command was executed.</source>
-            <translation>应答丢失。回读结果表明该命令已执行。</translation>
-        </message>
-        <message>
-            <source>The answer was lost. Reading back shows that it is not in effect.</source>
-            <translation>应答丢失。回读结果表明该命令未生效。</translation>
-        </message>
-        <message>
             <source>Pause expiry</source>
             <translation>暂停过期</translation>
         </message>
@@ -3079,6 +3071,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The earlier dates are not known any more: only those of the latest changes are kept, until the window is closed, and never in the journal.</source>
             <translation>原来的日期已无从得知：只保留最近几次更改的日期，保留到窗口关闭，从不写入日志。</translation>
+        </message>
+        <message>
+            <source>The outcome was not certain. Reading back shows that the command was executed.</source>
+            <translation>当时结果不确定。回读显示该命令已执行。</translation>
+        </message>
+        <message>
+            <source>The outcome was not certain. Reading back shows that it is not in effect.</source>
+            <translation>当时结果不确定。回读显示该更改未生效。</translation>
         </message>
     </context>
     <context>
@@ -4445,6 +4445,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is a number: "Adding up the timeline: 2 of 5 rules so far."</extracomment>
             <translation>
                 <numerusform>正在合计时间线：已完成 %1 条，共 %Ln 条规则。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln rule(s) could not be read.</source>
+            <translation>
+                <numerusform>%Ln 条规则无法读取。</numerusform>
             </translation>
         </message>
     </context>
@@ -5969,6 +5975,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>The server does not report the states of all members, so each one is asked directly.</source>
             <translation>服务器未报告所有成员的状态，因此直接查询每个成员。</translation>
         </message>
+        <message>
+            <source>Some rules could not be read.</source>
+            <translation>有些规则无法读取。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::presenters::NavigatorModel</name>
@@ -6648,6 +6658,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>No document of this rule becomes due in the next seven days.</source>
             <translation>未来七天内没有文档按此规则到期。</translation>
+        </message>
+        <message>
+            <source>A sample met no document of this rule that becomes due in the next seven days.</source>
+            <translation>抽样中没有遇到该规则下在未来七天内到期的文档。</translation>
         </message>
     </context>
     <context>
@@ -7449,6 +7463,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Add to this &amp;window</source>
             <translation>添加到此窗口(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Connection</source>
+            <translation>连接</translation>
         </message>
     </context>
     <context>
@@ -9133,10 +9151,6 @@ Settings, the journal and the data of the local engine must be readable for you 
     <context>
         <name>sandglass::ui::OtherOptions</name>
         <message>
-            <source>A&amp;dd</source>
-            <translation>添加(&amp;D)</translation>
-        </message>
-        <message>
             <source>Other options</source>
             <translation>其他选项</translation>
         </message>
@@ -9155,6 +9169,10 @@ Settings, the journal and the data of the local engine must be readable for you 
         <message>
             <source>Value of the option to add</source>
             <translation>要添加的选项值</translation>
+        </message>
+        <message>
+            <source>&amp;Add</source>
+            <translation>添加(&amp;A)</translation>
         </message>
     </context>
     <context>
@@ -10494,11 +10512,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Counted</source>
             <translation>计数方式</translation>
-        </message>
-        <message>
-            <source>%1: blank</source>
-            <extracomment>%1 is the title of a column whose cell is empty</extracomment>
-            <translation>%1：空白</translation>
         </message>
         <message>
             <source>Due or deleted · %1</source>

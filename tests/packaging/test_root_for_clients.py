@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """packaging/scripts/packages asks for the password before the clients of the tests are installed in the background, where
-nobody could type one. Root, apt and the list of packages are programs of the test."""
+nobody could type one, and says what to do when a package cannot be installed. Root, apt and the list of packages are programs
+of the test."""
 
 import os
 import pathlib
@@ -72,6 +73,31 @@ class RootForClients(unittest.TestCase):
         done, calls = self.run_script("ensure_packages 'the test' cmake-of-nobody")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertFalse(any(call.startswith("sudo -n") for call in calls), calls)
+
+    def test_a_refused_password_says_what_to_run_as_root(self):
+        self.sudo(password_known=False)
+        done, calls = self.run_script("ensure_packages 'the test' cmake-of-nobody")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("As root, run:\n  apt-get install cmake-of-nobody", done.stderr)
+        self.assertEqual(calls, ["sudo true"])
+
+    def test_what_the_system_does_not_offer_is_named(self):
+        self.sudo(password_known=True)
+        self.program("apt-get", "[ \"$1\" = update ] || exit 100")
+        self.program("apt-cache", "[ \"$3\" != cmake-of-nobody ]")
+        done, _ = self.run_script("ensure_packages 'the test' cmake-of-nobody ninja-of-all")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("does not offer: cmake-of-nobody. Debian 12", done.stderr)
+        self.assertRegex(done.stderr, r"Free on the disk of /usr: \S+\n")
+
+    def test_a_missing_network_is_named_before_anything_else(self):
+        self.sudo(password_known=True)
+        self.program("apt-get", "exit 100")
+        self.program("apt-cache", "exit 100")
+        done, _ = self.run_script("ensure_packages 'the test' cmake-of-nobody")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Is there a network", done.stderr)
+        self.assertNotIn("does not offer", done.stderr)
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ void CapabilitiesDialog::buildLayout()
     column->addWidget(m_banner);
     column->addWidget(area, 1);
     column->addWidget(buttons);
-    resize(widgets::emPixels(this, 76), widgets::emPixels(this, 44));
+    resize(widgets::sizeOnScreen(this, 76, 44));
 }
 
 void CapabilitiesDialog::showState()

@@ -14,8 +14,10 @@
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/form_row.h"
+#include "widgets/views/page_scroll.h"
 #include "widgets/views/visible_text.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
@@ -41,6 +43,16 @@ widgets::ErrorText connectFailure(const presenters::FailureText& failure)
     return text;
 }
 
+// The line of a list that can be edited is a stop of Shift+Tab of its own, and leads to the list.
+// Made later than the controls behind the list, it would come after them, and the way back would
+// leave them out.
+QComboBox* makeEditableList(QWidget* parent)
+{
+    auto* list = new QComboBox(parent);
+    list->setEditable(true);
+    return list;
+}
+
 } // namespace
 
 ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, ConnectFormPresenter& form,
@@ -48,10 +60,11 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
     : QDialog(parent)
     , m_presenter(presenter)
     , m_form(form)
-    , m_saved(new SavedConnectionsView(form, this))
-    , m_uri(new QComboBox(this))
-    , m_verdict(new widgets::VerdictLabel(this))
     , m_banner(new widgets::ErrorBanner(this))
+    , m_saved(new SavedConnectionsView(form, this))
+    , m_parts(new ConnectionForm(form, this))
+    , m_uri(makeEditableList(this))
+    , m_verdict(new widgets::VerdictLabel(this))
     , m_stages(new TestStagesView(this))
 {
     setObjectName(QStringLiteral("connectDialog"));
@@ -75,6 +88,7 @@ ConnectDialog::ConnectDialog(presenters::ConnectionPresenter& presenter, Connect
 ConnectDialog::~ConnectDialog()
 {
     m_uri->lineEdit()->disconnect(&m_form);
+    qApp->disconnect(this);
 }
 
 void ConnectDialog::buildLayout()
@@ -85,22 +99,9 @@ void ConnectDialog::buildLayout()
     explanation->setObjectName(QStringLiteral("connectExplanationLabel"));
     explanation->setTextFormat(Qt::PlainText);
     explanation->setWordWrap(true);
-    buildUri();
-    auto* form = new QFormLayout;
-    widgets::addFormRow(*form, tr("Connection stri&ng:"), m_uri);
-    form->addRow(QString(), m_verdict);
-
-    auto* right = new QVBoxLayout;
-    auto* parts = new ConnectionForm(m_form, this);
-    right->addWidget(parts, 1);
-    m_busy = new widgets::BusyOverlay(parts);
-    m_busy->setObjectName(QStringLiteral("connectBusyOverlay"));
-    m_busy->setCancellable(true);
-    right->addLayout(form);
-    right->addWidget(m_stages);
     auto* middle = new QHBoxLayout;
     middle->addWidget(m_saved);
-    middle->addLayout(right, 1);
+    middle->addWidget(buildPage(), 1);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_banner);
     column->addLayout(middle, 1);
@@ -111,11 +112,31 @@ void ConnectDialog::buildLayout()
     column->addWidget(buildButtons());
 }
 
+QWidget* ConnectDialog::buildPage()
+{
+    buildUri();
+    m_page = new widgets::PageScroll(QStringLiteral("connectScrollArea"), tr("Connection"), this);
+    m_page->setGrowsWindow();
+    auto* content = new QWidget(m_page);
+    auto* form = new QFormLayout;
+    widgets::addFormRow(*form, tr("Connection stri&ng:"), m_uri);
+    form->addRow(QString(), m_verdict);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_parts, 1);
+    m_busy = new widgets::BusyOverlay(m_parts);
+    m_busy->setObjectName(QStringLiteral("connectBusyOverlay"));
+    m_busy->setCancellable(true);
+    column->addLayout(form);
+    column->addWidget(m_stages);
+    m_page->setWidget(content);
+    return m_page;
+}
+
 void ConnectDialog::buildUri()
 {
     m_uri->setObjectName(QStringLiteral("uriComboBox"));
     m_uri->setAccessibleName(tr("Connection string"));
-    m_uri->setEditable(true);
     m_uri->lineEdit()->setAccessibleName(m_uri->accessibleName());
     // the presenter keeps the list of recent strings
     m_uri->setInsertPolicy(QComboBox::NoInsert);
@@ -150,11 +171,19 @@ void ConnectDialog::connectSignals()
     connect(m_uri->lineEdit(), &QLineEdit::editingFinished, &m_form,
             &ConnectFormPresenter::settleUri);
     connect(m_saved, &SavedConnectionsView::connectRequested, this, [this] { connectNow(false); });
+    connect(m_page, &widgets::PageScroll::pageChanged, this, [this] {
+        if (m_followsTest) {
+            m_page->ensureWidgetVisible(m_stages, 0, 0);
+        }
+    });
+    // until the user turns to something else
+    connect(qApp, &QApplication::focusChanged, this, [this] { m_followsTest = false; });
     connect(m_save, &QPushButton::clicked, &m_form, &ConnectFormPresenter::save);
     connect(m_test, &QPushButton::clicked, this, [this] {
         if (m_form.state().testing) {
             m_form.cancelTest();
         } else {
+            m_followsTest = true;
             m_form.startTest();
         }
     });

@@ -16,18 +16,21 @@ class ConnectionPresenter;
 namespace sandglass::widgets {
 class BusyOverlay;
 class ErrorBanner;
+class PageScroll;
 class VerdictLabel;
 } // namespace sandglass::widgets
 
 namespace sandglass::ui {
 
+class ConnectionForm;
 class SavedConnectionsView;
 class TestStagesView;
 
 /// The dialog that connects to a server, by a form or by its connection string (each follows the
 /// other), or to the local engine. It also saves connections and tests one in stages. It closes
 /// once connected; a failed attempt is shown in a banner and leaves it open. Cancel ends an attempt
-/// in progress, and the window keeps the connection that it had.
+/// in progress, and the window keeps the connection that it had. On a small screen the form scrolls
+/// together with what a test found, and the buttons stay in sight.
 class ConnectDialog : public QDialog
 {
     Q_OBJECT
@@ -44,6 +47,8 @@ public:
 private:
     /// Arranges saved connections, form, connection string, test stages and buttons.
     void buildLayout();
+    /// The part that scrolls: form, connection string, test stages.
+    QWidget* buildPage();
     /// Prepares the list of connection strings and its verdict.
     void buildUri();
     /// The row of buttons; owned by the dialog.
@@ -68,11 +73,14 @@ private:
 
     presenters::ConnectionPresenter& m_presenter;
     presenters::ConnectFormPresenter& m_form;
+    // in the order of the dialog, which is that of Tab
+    widgets::ErrorBanner* m_banner;
     SavedConnectionsView* m_saved;
+    ConnectionForm* m_parts;
     QComboBox* m_uri;
     widgets::VerdictLabel* m_verdict;
-    widgets::ErrorBanner* m_banner;
     TestStagesView* m_stages;
+    widgets::PageScroll* m_page = nullptr;
     widgets::BusyOverlay* m_busy = nullptr;
     QCheckBox* m_add = nullptr;
     QPushButton* m_test = nullptr;
@@ -82,6 +90,7 @@ private:
     QString m_connectWhenRead; // the saved connection to connect to once its password is read
     bool m_waiting = false; // an attempt that was started here has not ended
     bool m_waitingForEngine = false; // the attempt is one to the local engine
+    bool m_followsTest = false; // what a test finds is kept in sight
     bool m_showing = false; // showForm() is writing the string: not an edit by the user
 };
 

@@ -60,7 +60,7 @@ OtherOptions::OtherOptions(presenters::ConnectFormPresenter& presenter, const Op
     , m_table(new QTableWidget(0, 2, this))
     , m_name(new QLineEdit(this))
     , m_value(new QLineEdit(this))
-    , m_add(new QPushButton(tr("A&dd"), this))
+    , m_add(new QPushButton(tr("&Add"), this))
 {
     setObjectName(QStringLiteral("otherOptionsView"));
     buildLayout();

@@ -23,9 +23,11 @@ DoctorDialog::DoctorDialog(presenters::DoctorPresenter& presenter, QWidget* pare
     auto* column = new QVBoxLayout(this);
     auto* tab = new DoctorTab(presenter, this);
     connect(tab, &DoctorTab::remedyRequested, this, &DoctorDialog::remedyRequested);
+    // the dialog has margins of its own
+    tab->layout()->setContentsMargins(0, 0, 0, 0);
     column->addWidget(tab, 1);
     column->addWidget(buttons);
-    resize(widgets::emPixels(this, 80), widgets::emPixels(this, 36));
+    resize(widgets::sizeOnScreen(this, 80, 36));
     // and not Close: a key pressed by mistake must not end the dialog
     tab->setFocus();
     presenter.check();

@@ -9,6 +9,7 @@
 #include "ui/documents/document_filter_bar.h"
 #include "ui/words/error_mapping.h"
 #include "widgets/views/action_button.h"
+#include "widgets/views/behind_dialog.h"
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
@@ -17,7 +18,6 @@
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QDateTimeEdit>
 #include <QDialog>
@@ -297,8 +297,7 @@ void DocumentsTab::updateActions()
 
 bool DocumentsTab::isBlocked() const
 {
-    const QWidget* dialog = QApplication::activeModalWidget();
-    return dialog && dialog->window() != window();
+    return widgets::isBehindDialog(*this);
 }
 
 void DocumentsTab::edit(int row)

@@ -74,7 +74,7 @@ void EngineAddressDialog::nameControls()
     m_address->setObjectName(QStringLiteral("engineAddressEdit"));
     m_address->setAccessibleName(tr("Connection string of the local engine"));
     m_address->setReadOnly(true);
-    m_address->setMinimumWidth(widgets::emPixels(this, 30));
+    m_address->setMinimumWidth(widgets::emPixels(this, 40));
     m_copy->setObjectName(QStringLiteral("copyEngineAddressButton"));
     m_fixed->setObjectName(QStringLiteral("fixedPortCheckBox"));
     m_port->setObjectName(QStringLiteral("fixedPortSpinBox"));
@@ -84,6 +84,7 @@ void EngineAddressDialog::nameControls()
     m_user->setAccessibleName(tr("User of the local engine"));
     m_password->setObjectName(QStringLiteral("enginePasswordEdit"));
     m_password->setAccessibleName(tr("Password of the user"));
+    m_password->setPlaceholderText(tr("Password of the user"));
     m_password->setReadOnly(true);
     m_show->setObjectName(QStringLiteral("showEnginePasswordButton"));
     m_renew->setObjectName(QStringLiteral("newEnginePasswordButton"));

@@ -2,6 +2,7 @@
 #include "ui/forecast/chart_export.h"
 
 #include "widgets/charts/forecast_chart.h"
+#include "widgets/views/behind_dialog.h"
 #include "widgets/views/error_banner.h"
 #include "widgets/views/file_saver.h"
 #include "widgets/views/visible_text.h"
@@ -53,6 +54,9 @@ void ChartExport::addTo(QMenu& menu)
 
 void ChartExport::copy()
 {
+    if (widgets::isBehindDialog(m_window)) {
+        return;
+    }
     const presenters::PictureCaption caption = m_caption();
     QGuiApplication::clipboard()->setPixmap(m_chart.grabPicture(
         widgets::visibleText(caption.title), widgets::visibleText(caption.details)));
@@ -60,6 +64,9 @@ void ChartExport::copy()
 
 void ChartExport::save()
 {
+    if (widgets::isBehindDialog(m_window)) {
+        return;
+    }
     auto* dialog = new QFileDialog(&m_window, tr("Save picture"));
     dialog->setObjectName(QStringLiteral("savePictureDialog"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -35,10 +35,10 @@ public:
     /// Adds "Copy picture" and "Save picture…" to a menu.
     void addTo(QMenu& menu);
 
-    /// Puts the picture with its caption on the clipboard.
+    /// Puts the picture with its caption on the clipboard. Does nothing behind a dialog.
     void copy();
 
-    /// Opens the file dialog and writes the picture. Returns at once.
+    /// Opens the file dialog and writes the picture. Returns at once. Does nothing behind a dialog.
     void save();
 
     /// Whether the banner is about a picture, and its owner must leave it as it is. `failure`: the

@@ -3,6 +3,7 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/behind_dialog.h"
 #include "widgets/views/file_saver.h"
 
 #include <QCoreApplication>
@@ -46,6 +47,9 @@ void write(QWidget* parent, const QString& path, const TextMaker& text)
 void saveText(QWidget* parent, const QString& title, const QString& suggestedName,
               const TextMaker& text)
 {
+    if (widgets::isBehindDialog(*parent)) {
+        return;
+    }
     auto* dialog = new QFileDialog(parent, title);
     dialog->setObjectName(QStringLiteral("exportDialog"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);

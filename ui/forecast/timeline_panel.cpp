@@ -75,6 +75,8 @@ void TimelinePanel::buildLayout()
     m_chart->setAccessibleName(tr("Timeline of expirations"));
     m_table->setObjectName(QStringLiteral("timelineTableView"));
     m_table->setAccessibleName(tr("Expirations by bucket"));
+    m_rows->setBlankWords(
+        [](const QString& title) { return presenters::accessibleCell(title, {}); });
     m_table->setModel(m_rows);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->fitColumns(30);

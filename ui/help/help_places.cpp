@@ -56,8 +56,8 @@ constexpr std::array kTable{
     Place{"engineAddressDialog"_L1, "engine#address"_L1},
     Place{"engineNotice"_L1, "engine#notice"_L1},
     Place{"serverHealthNotice"_L1, "not-expiring#takes-writes"_L1},
-    Place{"ttlHoldBanner"_L1, "engine#damage"_L1},
-    Place{"ttlHoldQuestion"_L1, "engine#damage"_L1},
+    Place{"ttlHoldBanner"_L1, "engine#held"_L1},
+    Place{"ttlHoldQuestion"_L1, "engine#held"_L1},
     Place{"connectionBanner"_L1, "connections#lost"_L1},
     // inventory and collection
     Place{"inventoryPage"_L1, "inventory"_L1},

@@ -217,9 +217,6 @@ void BatchChangeDialog::showTimeline()
     m_effect->setVisible(!state.preview.edges.empty());
     // it has names from the server
     m_timelineNote->setText(widgets::visibleText(state.timelineNote));
-    // all of its lines, also while the counts change it with every answer
-    m_timelineNote->setMinimumHeight(
-        m_timelineNote->heightForWidth(layout()->contentsRect().width()));
     m_timelineNote->setVisible(!state.timelineNote.isEmpty());
 }
 

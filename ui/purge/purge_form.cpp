@@ -141,8 +141,9 @@ void PurgeFormView::buildLayout()
     limits->addWidget(inRow(this, {m_limitLag, m_lag}));
     // side by side, so that the timeline below has the height
     auto* sides = new QHBoxLayout;
-    sides->setSpacing(widgets::emPixels(this, 2));
     sides->addLayout(pace);
+    // a spacing of the row would be that of the lines within both sides, too
+    sides->addSpacing(widgets::emPixels(this, 1));
     sides->addLayout(limits, 1);
     // spare height belongs to the timeline
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

@@ -105,7 +105,7 @@ void RestorePointsDialog::buildLayout()
     column->addWidget(m_stack, 1);
     column->addWidget(m_message);
     column->addWidget(buttons);
-    resize(widgets::emPixels(this, 64), widgets::emPixels(this, 30));
+    resize(widgets::sizeOnScreen(this, 64, 30));
 }
 
 void RestorePointsDialog::connectSignals()

@@ -4,6 +4,7 @@
 #include "app/presenters/shell/status_presenter.h"
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/behind_dialog.h"
 #include "widgets/views/visible_text.h"
 
 #include <QColor>
@@ -140,9 +141,18 @@ void StatusStrip::connectSignals()
     connect(m_protection, &QToolButton::clicked, this, &StatusStrip::connectionClicked);
     connect(m_server, &QToolButton::clicked, this, &StatusStrip::serverClicked);
     connect(m_clock, &QToolButton::clicked, this, &StatusStrip::clockClicked);
-    connect(m_lock, &QToolButton::clicked, this, [this] { m_presenter->toggleLock(); });
+    connect(m_lock, &QToolButton::clicked, this, [this] {
+        // a dialog offers to unlock, and locks nothing while it is answered
+        if (!widgets::isBehindDialog(*this)) {
+            m_presenter->toggleLock();
+        }
+    });
     connect(m_monitor, &QToolButton::clicked, this, &StatusStrip::monitorClicked);
-    connect(m_tasks, &QToolButton::clicked, this, &StatusStrip::tasksClicked);
+    connect(m_tasks, &QToolButton::clicked, this, [this] {
+        if (!widgets::isBehindDialog(*this)) {
+            Q_EMIT tasksClicked();
+        }
+    });
     connect(m_zone, &QToolButton::clicked, this, &StatusStrip::zoneClicked);
 }
 

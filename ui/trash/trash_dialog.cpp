@@ -144,7 +144,7 @@ void TrashDialog::buildLayout()
     column->addLayout(pages);
     column->addWidget(m_message);
     column->addWidget(buttons);
-    resize(widgets::emPixels(this, 72), widgets::emPixels(this, 40));
+    resize(widgets::sizeOnScreen(this, 72, 40));
     m_table->setFocus();
 }
 
@@ -179,6 +179,7 @@ void TrashDialog::showState()
 {
     const presenters::TrashState& state = m_presenter.state();
     m_sentence->setText(state.sentence);
+    m_sentence->setVisible(!state.sentence.isEmpty());
     // what is typed and not applied yet stays
     if (!m_days->hasFocus() && !m_mebibytes->hasFocus() && !m_setLimits->hasFocus()) {
         m_days->setValue(static_cast<int>(state.days));

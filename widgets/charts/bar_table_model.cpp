@@ -171,9 +171,8 @@ QString BarTableModel::spokenOf(const ChartRow& row, int column) const
     }
     const QString text = textOf(row, column);
     // a screen reader reads nothing else where a cell is empty
-    return text.isEmpty()
-        //: %1 is the title of a column whose cell is empty
-        ? tr("%1: blank").arg(headerData(column, Qt::Horizontal).toString())
+    return text.isEmpty() && m_blankWords
+        ? m_blankWords(headerData(column, Qt::Horizontal).toString())
         : text;
 }
 

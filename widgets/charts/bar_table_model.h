@@ -5,6 +5,9 @@
 
 #include <QAbstractTableModel>
 
+#include <functional>
+#include <utility>
+
 namespace sandglass::widgets {
 
 /// The bars of a chart as a table, for screen readers and exports: deletions of the past, whose
@@ -27,7 +30,14 @@ public:
         SortRole, ///< value to sort by: an instant, a number or a text
     };
 
+    /// What a screen reader says of an empty cell. Its argument is the title of the column.
+    using BlankWords = std::function<QString(const QString&)>;
+
     explicit BarTableModel(QObject* parent = nullptr);
+
+    /// Sets the words for empty cells, which are those of all tables of the program; without them
+    /// nothing is said of such a cell.
+    void setBlankWords(BlankWords words) { m_blankWords = std::move(words); }
 
     /// Shows the rows of another model. Deletions come and go one by one, and if the number of the
     /// others is the same, they change in place, so that selection and scroll position stay. The
@@ -70,6 +80,7 @@ private:
     QLocale m_locale;
     QTimeZone m_zone;
     RowText m_words;
+    BlankWords m_blankWords;
 };
 
 } // namespace sandglass::widgets

@@ -23,14 +23,35 @@ int emPixels(const QWidget* widget, double ems)
     return emPixels(widget->font(), ems);
 }
 
-QSize sizeOnScreen(const QWidget* window, double wide, double high)
+QSize roomOnScreen(const QWidget* window)
 {
     const int title = window->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, window);
     QSize room = window->screen()->availableSize() - QSize(0, title);
     if (const QWidget* parent = window->parentWidget()) {
         room = room.expandedTo(parent->window()->size());
     }
-    return QSize(emPixels(window, wide), emPixels(window, high)).boundedTo(room);
+    return room;
+}
+
+QSize sizeOnScreen(const QWidget* window, double wide, double high)
+{
+    return QSize(emPixels(window, wide), emPixels(window, high)).boundedTo(roomOnScreen(window));
+}
+
+void growOnScreen(QWidget* window, int pixels)
+{
+    const int height = std::min(window->height() + pixels, roomOnScreen(window).height());
+    if (height <= window->height() || window->isMaximized() || window->isFullScreen()) {
+        return;
+    }
+    window->resize(window->width(), height);
+    const QRect screen = window->screen()->availableGeometry();
+    const QRect frame = window->frameGeometry();
+    // a window that is still being shown gets its place afterwards
+    if (window->testAttribute(Qt::WA_Mapped) && frame.bottom() > screen.bottom()) {
+        const int top = frame.top() - (frame.bottom() - screen.bottom());
+        window->move(frame.left(), std::max(screen.top(), top));
+    }
 }
 
 QSize iconSize(const QWidget* widget, double ems)

@@ -7,9 +7,9 @@
 
 namespace sandglass::mongo {
 
-/// Makes the connections of a pool, and checks every reply before the driver reads it: libmongoc
-/// 1.23 takes lengths, kinds and cursors of replies for true, so that a program that answers at the
-/// address can end the program. Must outlive the pool. Any thread.
+/// Makes the connections of a pool, and checks every reply before the driver reads it. libmongoc
+/// 1.23 trusts the lengths, kinds and cursors in replies, so a hostile server could crash this
+/// program. Must outlive the pool. Any thread.
 class CheckedConnections
 {
 public:

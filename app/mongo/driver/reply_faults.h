@@ -15,9 +15,10 @@ public:
     void note(const std::string& fault);
     /// Notes that a reply was good.
     void noteGoodReply();
-    /// The fault of the call that this thread runs; empty: none. Asked once.
+    /// The fault of the call that this thread runs; empty: none. The next call of this function
+    /// returns none.
     static std::string takeOfThisThread();
-    /// The fault of the server's last reply, to whichever thread; empty: it was good.
+    /// The fault of the server's last reply, whichever thread got it; empty: it was good.
     std::string last() const;
 
 private:

@@ -33,6 +33,7 @@ DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol:
                                        QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_server(services::serverName(services.connections.state()))
     , m_query(std::make_unique<services::Latest>())
     , m_count(std::make_unique<services::Latest>())
 {

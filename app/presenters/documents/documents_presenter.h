@@ -181,8 +181,11 @@ private:
     void backToView();
     /// Keeps what was read, and says how old it is.
     void loseConnection();
-    /// Reads again after a loss what is on screen, once the rules are known.
+    /// Reads again after a loss what is on screen, once the rules are known. Documents of another
+    /// server leave the screen.
     void readAgain();
+    /// Forgets the documents on screen, and what was done to them.
+    void forget();
     /// Updates state().asOfText. `old`: whether the documents on screen are out of date.
     void updateAge(bool old);
     /// Updates state().hasLast.
@@ -245,6 +248,7 @@ private:
     const ttl::IndexSpec* chosenRule() const;
 
     services::ServiceSet& m_services;
+    QString m_server; // name of the server whose documents are on screen
     DocumentsState m_state;
     DocumentTableModel m_model;
     std::vector<ttl::IndexSpec> m_rules; // in the order of state().ruleNames

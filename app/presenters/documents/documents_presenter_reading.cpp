@@ -22,11 +22,13 @@ constexpr int kPageSize = 50;
 
 // How a server refuses a filter or an order that it does not understand. Source: MongoDB server
 // source, error_codes.yml: BadValue, FailedToParse, TypeMismatch, InvalidPipelineOperator; codes
-// from 10 000 on are those of single checks, except these of its own state.
+// from 10 000 on are those of single checks, except these of its own state: stopping, interrupted,
+// no primary, an old map of the shards, a full disk, too many requests.
 bool refusesQuery(const base::Error& error)
 {
     constexpr std::array<int, 4> kCodes{2, 9, 14, 168};
-    constexpr std::array<int, 4> kOfState{10'107, 11'600, 11'602, 13'388};
+    constexpr std::array<int, 9> kOfState{10'107, 11'600, 11'601, 11'602, 13'388,
+                                          13'435, 13'436, 14'031, 16'500};
     return error.code == Errc::Server
         && (std::ranges::find(kCodes, error.serverCode) != kCodes.end()
             || (error.serverCode >= 10'000
@@ -158,8 +160,30 @@ void DocumentsPresenter::loseConnection()
     Q_EMIT stateChanged();
 }
 
+void DocumentsPresenter::forget()
+{
+    m_view.reset();
+    m_before.reset();
+    m_outdated = false;
+    m_model.setRows({}, m_services.connections.serverNow(), m_services.settings.zone());
+    m_state.page = 0;
+    m_state.pageText.clear();
+    m_state.total = {};
+    m_state.message.clear();
+    m_state.failure.reset();
+    m_state.editFailure.reset();
+    m_state.conflict.reset();
+    endReading(Phase::Idle);
+    updateUndo();
+}
+
 void DocumentsPresenter::readAgain()
 {
+    const QString server = services::serverName(m_services.connections.state());
+    if (std::exchange(m_server, server) != server) {
+        forget();
+        Q_EMIT stateChanged();
+    }
     // of another server, the catalogue has to say first by which rule to sort
     if (m_visible && m_lost && m_services.catalog.knows(m_state.ns)) {
         load();

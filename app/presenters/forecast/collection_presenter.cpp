@@ -8,9 +8,26 @@
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/shell/service_set.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sandglass::presenters {
+
+namespace {
+
+// Whether a collection that is not in the catalogue may exist all the same: its database, or the
+// list of databases, may not be read.
+bool mayBeUnlisted(const services::Catalog& catalog, const protocol::Namespace& ns)
+{
+    const auto database
+        = std::ranges::find_if(catalog.databases, [&ns](const services::CatalogDatabase& each) {
+              return each.spec.name == ns.database;
+          });
+    return database == catalog.databases.end() ? catalog.refused.has_value()
+                                               : database->error.has_value();
+}
+
+} // namespace
 
 CollectionPresenter::CollectionPresenter(services::ServiceSet& services, protocol::Namespace ns,
                                          RefreshPacing pacing, QObject* parent)
@@ -62,8 +79,10 @@ void CollectionPresenter::refresh()
 void CollectionPresenter::update()
 {
     const CollectionState before = m_state;
-    const services::CatalogCollection* entry = m_services.catalog.catalog().find(m_state.ns);
-    m_state.exists = entry != nullptr || !m_services.catalog.isLoaded();
+    const services::Catalog& catalog = m_services.catalog.catalog();
+    const services::CatalogCollection* entry = catalog.find(m_state.ns);
+    m_state.exists
+        = entry != nullptr || !m_services.catalog.isLoaded() || mayBeUnlisted(catalog, m_state.ns);
     if (m_visible) {
         m_services.catalog.needDetails(m_state.ns); // once it is listed
     }

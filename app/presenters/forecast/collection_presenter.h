@@ -26,7 +26,8 @@ struct CollectionState
     QString kindText; ///< "Ordinary collection", "Time series" …
     QString sizeText; ///< "50,000 documents · 12.3 MiB"; empty while unknown
     std::int64_t documents = 0; ///< in the collection; 0 while unknown
-    bool exists = true; ///< false after the collection was dropped
+    bool exists = true; ///< false after the collection was dropped; true also where it is not
+                        ///< known, because its database may not be read
     bool locked = false; ///< changes are refused
 
     bool operator==(const CollectionState&) const = default;

@@ -97,8 +97,10 @@ void BatchChangePresenter::finishRead(std::size_t row,
 {
     BatchTarget target = m_targets.targets()[row];
     target.stage = BatchStage::Unusable;
+    target.unread.reset();
     if (!answer) {
-        target.problem = describe(answer.error()).sentence;
+        target.unread = describe(answer.error());
+        target.problem = target.unread->sentence;
     } else if (const auto found
                = std::ranges::find(*answer, target.index.name, &ttl::IndexSpec::name);
                found == answer->end()) {
@@ -194,6 +196,9 @@ void BatchChangePresenter::recheck()
         m_targets.change(row, std::move(target));
         any = any || !done;
     }
+    if (!any) {
+        m_state.failure = whyUnread(); // not to be read as rules that need no change
+    }
     if (!any || !isComplete()) {
         m_state.phase = EditPhase::Editing;
     } else if (counts) {
@@ -264,6 +269,20 @@ int BatchChangePresenter::toChange() const
 int BatchChangePresenter::countIn(BatchStage stage) const
 {
     return static_cast<int>(std::ranges::count(m_targets.targets(), stage, &BatchTarget::stage));
+}
+
+int BatchChangePresenter::countUnread() const
+{
+    return static_cast<int>(std::ranges::count_if(
+        m_targets.targets(), [](const BatchTarget& target) { return target.unread.has_value(); }));
+}
+
+std::optional<FailureText> BatchChangePresenter::whyUnread() const
+{
+    const std::vector<BatchTarget>& targets = m_targets.targets();
+    const auto found = std::ranges::find_if(
+        targets, [](const BatchTarget& target) { return target.unread.has_value(); });
+    return found == targets.end() ? std::nullopt : found->unread;
 }
 
 void BatchChangePresenter::count()
@@ -423,6 +442,8 @@ void BatchChangePresenter::updateConfirm()
         confirm.canUnlock = canBeUnlocked(m_services.connections);
     } else if (m_state.phase == EditPhase::Counting) {
         confirm.reason = tr("Counting what this would delete.");
+    } else if (m_state.phase == EditPhase::Editing && m_state.failure) {
+        confirm.reason = tr("%Ln rule(s) could not be read.", nullptr, countUnread());
     } else if (m_state.phase == EditPhase::Editing && isComplete()) {
         confirm.reason = tr("No rule is left to change.");
     } else if (m_state.phase == EditPhase::Editing) {

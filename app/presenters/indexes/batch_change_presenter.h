@@ -54,7 +54,8 @@ struct BatchChangeState
     ConfirmState confirm;
     int changed = 0; ///< number of rules that have been changed and verified
     ChangeResult result; ///< Done: names all of them
-    std::optional<FailureText> failure; ///< of the rule that failed; no command followed it
+    std::optional<FailureText> failure; ///< of the rule that failed, no command followed it; or why
+                                        ///< rules could not be read, when no other is to be changed
 };
 
 /// Makes the same change to several TTL indexes: reads all of them, counts their effects one after
@@ -144,6 +145,10 @@ private:
     int toChange() const;
     /// The number of rules in a stage.
     int countIn(BatchStage stage) const;
+    /// The number of rules of which nothing is known.
+    int countUnread() const;
+    /// Why a rule could not be read; unset: all were.
+    std::optional<FailureText> whyUnread() const;
     /// Whether an index is still being read.
     bool reading() const { return firstIn(BatchStage::Reading).has_value(); }
 

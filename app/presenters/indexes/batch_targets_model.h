@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/presenters/words/failure_text.h"
 #include "app/presenters/words/rows_model.h"
 #include "app/ttl/types.h"
 
@@ -36,6 +37,8 @@ struct BatchTarget
     bool exact = true; ///< Counted: false if the numbers are estimates
     double error = 0.0; ///< Counted: ± of `affected`, 95 % confidence
     QString problem; ///< Uncounted, Unusable and Failed: why
+    std::optional<FailureText> unread; ///< Unusable: why the indexes could not be listed, so that
+                                       ///< nothing is known of it; otherwise unset
     bool leftOut = false; ///< Counted and Uncounted: the batch was cancelled before it was sent
 };
 

@@ -26,7 +26,7 @@ struct ServiceSet;
 
 namespace sandglass::presenters {
 
-/// What a change of several rules makes of one of them. Changed: another period. Kept: documents
+/// The effect of a change of several rules on one of them. Changed: another period. Kept: documents
 /// expire by it as they do today. Ended: nothing expires by it any more.
 enum class RuleFate { Changed, Kept, Ended };
 

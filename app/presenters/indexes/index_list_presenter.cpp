@@ -23,6 +23,7 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
                                        QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_server(services::serverName(services.connections.state()))
     , m_query(std::make_unique<services::Latest>())
 {
     m_state.ns = std::move(ns);
@@ -34,7 +35,7 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
                 }
             });
     connect(&m_services.connections, &services::ConnectionService::connected, this,
-            &IndexListPresenter::refresh);
+            &IndexListPresenter::restart);
     connect(&m_services.connections, &services::ConnectionService::disconnected, this,
             &IndexListPresenter::loseConnection);
     connect(&m_services.connections, &services::ConnectionService::stateChanged, this,
@@ -59,6 +60,19 @@ IndexListPresenter::IndexListPresenter(services::ServiceSet& services, protocol:
 }
 
 IndexListPresenter::~IndexListPresenter() = default;
+
+// The indexes of one server are not those of another, not even old ones.
+void IndexListPresenter::restart()
+{
+    const QString server = services::serverName(m_services.connections.state());
+    if (std::exchange(m_server, server) != server) {
+        m_readAt.reset();
+        m_state.caption.clear();
+        m_model.setIndexes(m_state.ns, {});
+        setPhase(Phase::Idle);
+    }
+    refresh();
+}
 
 void IndexListPresenter::refresh()
 {

@@ -66,6 +66,8 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
+    /// Reads the indexes after connecting; forgets those of another server.
+    void restart();
     /// Takes the indexes that were read.
     void finish(const Result<std::vector<ttl::IndexSpec>>& answer);
     /// Shows the indexes. `readAt`: when they were read, by the server's clock.
@@ -80,6 +82,7 @@ private:
     void updateRights();
 
     services::ServiceSet& m_services;
+    QString m_server; // name of the server whose indexes are in the table
     IndexListState m_state;
     IndexTableModel m_model;
     bool m_isListed = false; // in the catalogue, when it last changed

@@ -24,6 +24,7 @@ std::optional<ttl::doctor::DocumentCounts> countsOf(const services::Forecast& fo
     const ttl::ExpiryHistogram& histogram = share->histogram.shown;
     ttl::doctor::DocumentCounts counts;
     counts.documents = share->histogram.documents();
+    counts.exact = histogram.exact;
     counts.missing.documents = histogram.never.noField;
     counts.notDates.documents = histogram.never.notADate;
     counts.outside.documents = histogram.never.outsideFilter;

@@ -66,6 +66,9 @@ QString nextWaveText(const RuleRow& row, const QString& at)
     if (!row.nextWave) {
         return u"–"_s;
     }
+    if (!row.nextWaveAt && !row.exact) {
+        return countOrDash(row.nextWave, row.exact); // a sample that met none has not shown that
+    }
     //: nothing falls due within the next seven days
     return row.nextWaveAt
         ? TtlRulesModel::tr("%1 at %2").arg(countOrDash(row.nextWave, row.exact), at)
@@ -89,6 +92,10 @@ QString nextWaveToolTip(const RuleRow& row, const TableClock& clock)
 {
     if (!row.nextWave) {
         return TtlRulesModel::tr("Not counted.");
+    }
+    if (!row.nextWaveAt && !row.exact) {
+        return TtlRulesModel::tr("A sample met no document of this rule that becomes due in the "
+                                 "next seven days.");
     }
     return row.nextWaveAt
         ? TtlRulesModel::tr("The fullest hour of the next seven days: %1.")

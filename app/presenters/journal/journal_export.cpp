@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/journal/journal_export.h"
 
+#include "app/presenters/journal/journal_columns.h"
 #include "app/presenters/words/words.h"
 
 #include <QDateTime>
@@ -23,14 +24,10 @@ QString offsetMoment(const JournalRow& row, const TableClock& clock)
 
 constexpr std::array<RowColumn<JournalRow>, 6> kExportColumns{{
     {.header = [] { return JournalModel::tr("Time"); }, .text = &offsetMoment},
-    {.header = [] { return JournalModel::tr("Server"); },
-     .text = [](const JournalRow& row, const TableClock&) { return row.server; }},
-    {.header = [] { return JournalModel::tr("What"); },
-     .text = [](const JournalRow& row, const TableClock&) { return row.what; }},
-    {.header = [] { return JournalModel::tr("Change"); },
-     .text = [](const JournalRow& row, const TableClock&) { return changeText(row); }},
-    {.header = [] { return JournalModel::tr("Result"); },
-     .text = [](const JournalRow& row, const TableClock&) { return resultText(row); }},
+    kServerColumn,
+    kWhatColumn,
+    kChangeColumn,
+    kResultColumn,
     {.header = [] { return JournalExport::tr("mongosh command"); },
      .text = [](const JournalRow& row, const TableClock&) { return row.mongosh; }},
 }};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/presenters/journal/journal_model.h"
 
+#include "app/presenters/journal/journal_columns.h"
 #include "app/presenters/words/words.h"
 
 #include <QStringList>
@@ -42,14 +43,10 @@ constexpr std::array<RowColumn<JournalRow>, 5> kJournalColumns{{
                  const TableClock& clock) { return isoMomentText(row.at, clock.zone); },
      .number = [](const JournalRow& row) { return momentNumber(row.at); },
      .moments = true},
-    {.header = [] { return JournalModel::tr("Server"); },
-     .text = [](const JournalRow& row, const TableClock&) { return row.server; }},
-    {.header = [] { return JournalModel::tr("What"); },
-     .text = [](const JournalRow& row, const TableClock&) { return row.what; }},
-    {.header = [] { return JournalModel::tr("Change"); },
-     .text = [](const JournalRow& row, const TableClock&) { return changeText(row); }},
-    {.header = [] { return JournalModel::tr("Result"); },
-     .text = [](const JournalRow& row, const TableClock&) { return resultText(row); }},
+    kServerColumn,
+    kWhatColumn,
+    kChangeColumn,
+    kResultColumn,
 }};
 
 } // namespace

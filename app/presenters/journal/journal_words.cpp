@@ -78,10 +78,16 @@ bool isIndexKind(services::JournalKind kind)
 // it.
 QString resultText(const services::JournalEntry& entry)
 {
+    if (entry.verifiedLater && entry.error && services::isUnconfirmed(*entry.error)
+        && entry.status == services::JournalStatus::Succeeded) {
+        return describe(*entry.error).sentence;
+    }
     if (entry.verifiedLater) {
         return entry.status == services::JournalStatus::Succeeded
-            ? Journal::tr("The answer was lost. Reading back shows that the command was executed.")
-            : Journal::tr("The answer was lost. Reading back shows that it is not in effect.");
+            ? Journal::tr(
+                "The outcome was not certain. Reading back shows that the command was executed.")
+            : Journal::tr(
+                "The outcome was not certain. Reading back shows that it is not in effect.");
     }
     if (entry.error) {
         return describe(*entry.error).sentence;

@@ -21,7 +21,10 @@ namespace sandglass::presenters {
 MembersPresenter::MembersPresenter(services::ServiceSet& services, QObject* parent)
     : QObject(parent)
     , m_services(services)
+    , m_server(services::serverName(services.connections.state()))
 {
+    connect(&m_services.connections, &services::ConnectionService::connected, this,
+            &MembersPresenter::takeServer);
     connect(&m_services.members, &services::MemberService::changed, this,
             &MembersPresenter::rebuild);
     connect(&m_services.members, &services::MemberService::pausesChanged, this,
@@ -36,6 +39,28 @@ MembersPresenter::MembersPresenter(services::ServiceSet& services, QObject* pare
 }
 
 MembersPresenter::~MembersPresenter() = default;
+
+// What was done on a member of another server is no news here.
+void MembersPresenter::takeServer()
+{
+    const QString now = services::serverName(m_services.connections.state());
+    if (now != m_server) {
+        m_server = now;
+        m_message.clear();
+        m_failure.reset();
+        rebuild();
+    }
+}
+
+void MembersPresenter::report(const QString& server, const Result<void>& answer,
+                              const QString& message)
+{
+    if (server == m_server) {
+        m_message = answer ? message : QString();
+        m_failure = answer ? std::nullopt : std::optional(describe(answer.error()));
+        rebuild();
+    }
+}
 
 const services::MemberReading* MembersPresenter::find(const std::string& host) const
 {
@@ -76,12 +101,11 @@ void MembersPresenter::pause(const std::string& host, const QString& typedName)
     }
     m_message.clear();
     m_failure.reset();
-    services::whenAnswered(
-        m_services.members.pauseExpiry(host), this, [this, host](const Result<void>& answer) {
-            m_message = answer ? tr("Expiry is paused on %1.").arg(memberName(host)) : QString();
-            m_failure = answer ? std::nullopt : std::optional(describe(answer.error()));
-            rebuild();
-        });
+    services::whenAnswered(m_services.members.pauseExpiry(host), this,
+                           [this, host, server = m_server](const Result<void>& answer) {
+                               report(server, answer,
+                                      tr("Expiry is paused on %1.").arg(memberName(host)));
+                           });
     rebuild();
 }
 
@@ -89,12 +113,11 @@ void MembersPresenter::resume(const std::string& host)
 {
     m_message.clear();
     m_failure.reset();
-    services::whenAnswered(
-        m_services.members.resumeExpiry(host), this, [this, host](const Result<void>& answer) {
-            m_message = answer ? tr("Expiry was resumed on %1.").arg(memberName(host)) : QString();
-            m_failure = answer ? std::nullopt : std::optional(describe(answer.error()));
-            rebuild();
-        });
+    services::whenAnswered(m_services.members.resumeExpiry(host), this,
+                           [this, host, server = m_server](const Result<void>& answer) {
+                               report(server, answer,
+                                      tr("Expiry was resumed on %1.").arg(memberName(host)));
+                           });
     rebuild();
 }
 
@@ -163,12 +186,15 @@ QString MembersPresenter::overdueNote() const
             .arg(countText(count.counted() + count.failed()), countText(count.rules()));
     }
     QStringList notes;
-    if (count.counted() > 0 || count.rules() == 0) {
+    if (count.counted() > 0 || (count.rules() == 0 && !count.mayMissRules())) {
         notes << tr("Overdue documents of %Ln rule(s), counted at %1.", nullptr, count.counted())
                      .arg(timeOfDayText(*count.asOf(), m_services.settings.zone()));
     }
     if (count.failed() > 0) {
         notes << tr("%Ln rule(s) could not be counted.", nullptr, count.failed());
+    }
+    if (count.mayMissRules()) {
+        notes << tr("Some rules could not be read.");
     }
     if (count.counted() + count.failed() < count.rules()) {
         notes << tr("Counting was stopped before the end.");
@@ -185,7 +211,7 @@ std::optional<ttl::ShardOverdue> MembersPresenter::overdueOf(const std::string& 
         overdue = sum->second;
     }
     // a rule that was not counted may have more
-    overdue.atLeast = overdue.atLeast || count.counted() < count.rules();
+    overdue.atLeast = overdue.atLeast || count.counted() < count.rules() || count.mayMissRules();
     const bool known = count.counted() > 0 && (overdue.documents > 0 || !overdue.atLeast);
     return known ? std::optional(overdue) : std::nullopt;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/result.h"
 #include "app/presenters/members/member_model.h"
 #include "app/presenters/words/failure_text.h"
 #include "app/ttl/member.h"
@@ -86,7 +87,13 @@ private:
     /// The reading of a member; null when it is not listed.
     const services::MemberReading* find(const std::string& host) const;
 
+    /// Forgets the result of the last pause when the window is connected to another server.
+    void takeServer();
+    /// Shows the result of a pause on a member of `server`, unless the window has left that one.
+    void report(const QString& server, const Result<void>& answer, const QString& message);
+
     services::ServiceSet& m_services;
+    QString m_server; // name of the server that m_message and m_failure are about
     MembersState m_state;
     MemberModel m_model;
     QString m_message;

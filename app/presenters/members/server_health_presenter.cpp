@@ -90,6 +90,11 @@ void ServerHealthPresenter::askForWarnings()
 {
     m_warnings.clear();
     m_reading->drop();
+    if (const QString name = services::serverName(m_services.connections.state());
+        name != m_dismissedOf) {
+        m_dismissedOf = name;
+        m_dismissed = {}; // the same may be news of another server
+    }
     const auto& server = m_services.connections.state().server;
     if (!m_services.connections.isConnected() || !server
         || server->product != ttl::Product::Sandglass) {

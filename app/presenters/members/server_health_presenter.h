@@ -38,7 +38,7 @@ public:
 
     /// The current state; stateChanged() announces changes.
     const ServerHealthState& state() const { return m_state; }
-    /// Closes the notice until there is something else to say.
+    /// Closes the notice until there is something else to say, or another server.
     void dismiss();
 
 Q_SIGNALS:
@@ -58,6 +58,7 @@ private:
     std::vector<services::StartWarning> m_warnings; // of this connection
     ServerHealthState m_state;
     ServerHealthState m_dismissed;
+    QString m_dismissedOf; // name of the server
 };
 
 } // namespace sandglass::presenters

@@ -21,6 +21,9 @@ namespace sandglass::presenters {
 
 namespace {
 
+// More documents than any sentence names; sums of what a server claims do not overflow with it.
+constexpr std::int64_t kMostSaid = std::int64_t{1} << 60;
+
 QString clockSentence(base::Millis by)
 {
     const std::int64_t seconds = std::chrono::duration_cast<std::chrono::seconds>(by).count();
@@ -108,7 +111,7 @@ QString heldQuestion(const ttl::TtlHold& hold)
     }
     std::int64_t due = 0;
     for (const ttl::HeldRule& rule : hold.indexes) {
-        due += *rule.due;
+        due = std::min(kMostSaid, due + std::min(kMostSaid, *rule.due));
     }
     const int count = pluralCount(due);
     return std::ranges::any_of(hold.indexes, &ttl::HeldRule::atMost)

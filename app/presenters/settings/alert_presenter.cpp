@@ -19,11 +19,46 @@ struct Alerts
     Q_DECLARE_TR_FUNCTIONS(Alerts)
 };
 
+// A message of the desktop has a few lines.
+constexpr qsizetype kMostOfAName = 120;
+
+// Of a long name the middle is left out, as in the window.
+QString shortened(const QString& name)
+{
+    if (name.size() <= kMostOfAName) {
+        return name;
+    }
+    qsizetype start = kMostOfAName / 2;
+    if (name.at(start - 1).isHighSurrogate()) {
+        --start;
+    }
+    qsizetype end = kMostOfAName / 2;
+    if (name.at(name.size() - end).isLowSurrogate()) {
+        --end;
+    }
+    return name.first(start) + u'…' + name.last(end);
+}
+
+// The views of the window mark what is hidden in a text. No view of ours draws a message of the
+// desktop, so names lose their control and direction characters here.
+QString shownName(const QString& name)
+{
+    QString shown;
+    for (const char32_t point : shortened(name).toUcs4()) {
+        const QChar::Category category = QChar::category(point);
+        const bool drawn = QChar::isPrint(point) && category != QChar::Separator_Line
+            && category != QChar::Separator_Paragraph;
+        const char32_t safe = drawn ? point : char32_t{QChar::ReplacementCharacter};
+        shown += QString::fromUcs4(&safe, 1);
+    }
+    return shown;
+}
+
 } // namespace
 
 QString alertText(const services::Alert& alert)
 {
-    const QString rule = text(alert.key.index.ns.text() + "." + alert.key.index.name);
+    const QString rule = shownName(text(alert.key.index.ns.text() + "." + alert.key.index.name));
     const int documents = pluralCount(alert.documents);
     switch (alert.key.kind) {
     case services::AlertKind::Overdue:
@@ -87,7 +122,7 @@ void AlertPresenter::show(const services::Alert& alert)
     // null: the program was given no notifier, as in a rehearsal
     if (m_services.notifier) {
         m_services.notifier->show(
-            {tr("Sandglass: %1").arg(connectionName(m_services.connections.state())),
+            {tr("Sandglass: %1").arg(shownName(connectionName(m_services.connections.state()))),
              alertText(alert)});
     }
 }

@@ -28,7 +28,8 @@ struct AlertPreferences
     bool operator==(const AlertPreferences&) const = default;
 };
 
-/// Describes an alert in one sentence. GUI thread.
+/// Describes an alert in one sentence. It may leave the window: names are shortened, and what is
+/// not drawn in them becomes U+FFFD. GUI thread.
 QString alertText(const services::Alert& alert);
 
 /// Shows new alerts as messages on the desktop, and holds the preferences for them. GUI thread.

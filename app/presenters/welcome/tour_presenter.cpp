@@ -84,7 +84,7 @@ bool TourPresenter::isEmptyEngine() const
     return m_services.connections.state().local && !m_services.rehearsal && catalog.isLoaded()
         && std::ranges::all_of(catalog.catalog().databases,
                                [](const services::CatalogDatabase& database) {
-                                   return database.collections.empty()
+                                   return (database.collections.empty() && !database.error)
                                        || services::isSystemDatabase(database.spec.name);
                                });
 }

@@ -87,8 +87,10 @@ void WelcomePresenter::lookForEngine()
 bool WelcomePresenter::hasSampleData() const
 {
     const auto& databases = m_services.catalog.catalog().databases;
+    // what could not be listed is not nothing: loading drops it
     return std::ranges::any_of(databases, [](const services::CatalogDatabase& database) {
-        return database.spec.name == services::kSampleDatabase && !database.collections.empty();
+        return database.spec.name == services::kSampleDatabase
+            && (!database.collections.empty() || database.error);
     });
 }
 

@@ -9,7 +9,8 @@
 
 namespace sandglass::services {
 
-/// Why a connection could not be made. Later ones were found closer to a connection that works.
+/// Why a connection could not be made. With a later value, the attempt came closer to a connection
+/// that works.
 enum class ConnectTrouble {
     None, ///< the cause was not found
     BadString, ///< the connection string cannot be read; see ConnectFinding::reading
@@ -37,7 +38,7 @@ enum class ConnectTrouble {
     ClosedAtOnce, ///< the host accepts the connection and closes it
     NotMongo, ///< something else than a MongoDB server answers
     HttpAnswer, ///< an HTTP server or proxy answers
-    TlsOnPlainPort, ///< TLS was asked for, the server speaks without
+    TlsOnPlainPort, ///< TLS was requested, but the server does not use it
     PlainOnTlsPort, ///< the server demands TLS
     TlsFailed, ///< the handshake failed for another reason
     ClientCertificate, ///< the server demands a client certificate, or refuses that in the file

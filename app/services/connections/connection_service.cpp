@@ -9,6 +9,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 using namespace std::chrono_literals;
@@ -33,6 +34,19 @@ protocol::LinkProtection throughTunnel(protocol::LinkProtection protection)
 {
     using enum protocol::LinkProtection;
     return protection == None ? Sheltered : protection == Verified ? AnyHostName : protection;
+}
+
+// Whether a failed attempt to come back is worth another one. Trying again does not help against a
+// wrong password or an unusable string.
+bool mayPass(const Error& error)
+{
+    // a server that starts, stops or elects a primary, and a router that finds none, may answer
+    constexpr std::array kPassing{6, 89, 91, 133, 189, 9001, 11600, 11602, 13436};
+    return error.code == Errc::Network
+        || error.code == Errc::Timeout
+        // a proxy answers for a server that is down
+        || error.code == Errc::Protocol
+        || std::ranges::find(kPassing, error.serverCode) != kPassing.end();
 }
 
 // The string as it was typed, without its secrets.
@@ -236,12 +250,7 @@ void ConnectionService::finishAttempt(std::uint64_t generation, const Result<Lin
     }
     if (!link) {
         m_state.error = link.error();
-        // trying again does not help against a wrong password or an unusable string
-        const bool worthwhile = link.error().code == Errc::Network
-            || link.error().code == Errc::Timeout
-            // a proxy answers for a server that is down
-            || link.error().code == Errc::Protocol;
-        if (m_state.phase == LinkPhase::Reconnecting && worthwhile) {
+        if (m_state.phase == LinkPhase::Reconnecting && mayPass(link.error())) {
             scheduleRetry();
         } else if (m_state.phase == LinkPhase::Reconnecting || !m_diagnosis) {
             m_state.phase = LinkPhase::Failed;

@@ -39,8 +39,8 @@ inline constexpr std::chrono::seconds kCountTimeout{60};
 /// State of the connection. Reconnecting: it was lost and is retried with growing pauses.
 enum class LinkPhase { Disconnected, Connecting, Connected, Reconnecting, Failed };
 
-/// How a server that is reached again differs from the one before. An unlocked connection is locked
-/// then: the user has unlocked another server.
+/// How the server differs from the one before the connection was lost. An unlocked connection is
+/// locked then, because the user has unlocked another server.
 enum class ServerChange {
     ReplicaSet, ///< another set, or a set instead of a single server
     Primary, ///< another member of the set is the primary
@@ -123,8 +123,8 @@ public:
     /// Closes the current connection and connects to `uri`, which may hold a password; it is only
     /// held in memory. `name`: for display. `local`: whether this is the bundled engine.
     void connectTo(const QString& uri, const QString& name, bool local, LinkLabel label = {});
-    /// Closes the current connection and takes the one that `other` has made; that one is
-    /// disconnected then, and nothing is sent to the server. Does nothing if it is not connected.
+    /// Closes the current connection and takes over that of `other`, which is disconnected then;
+    /// nothing is sent to the server. Does nothing if `other` is not connected.
     void takeOver(ConnectionService& other);
     /// Closes the connection and forgets its URI.
     void disconnectNow();
@@ -152,8 +152,8 @@ public:
     void setCapabilities(ttl::CapabilityTable found);
     /// What the answers of the server have shown about it; empty without a connection.
     ttl::CapabilityTable observed() const;
-    /// The databases that were named by hand for this connection, and the one in its connection
-    /// string: what to look at where listing databases is refused. Sorted.
+    /// The databases to read where listing databases is refused: those that were named by hand for
+    /// this connection, and the one in its connection string. Sorted.
     std::vector<std::string> namedDatabases() const;
     /// Those that were named by hand for the connection with this connection string.
     QStringList namedDatabases(const QString& uri) const;

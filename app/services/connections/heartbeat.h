@@ -12,23 +12,24 @@
 
 namespace sandglass::services {
 
-/// Asks a connected server now and then whether it is still there and still the same one. So a
-/// connection that is half-open is noticed although nobody asks for anything, and so is an address
-/// that leads to another server. GUI thread; no function blocks.
+/// Checks at intervals that a connected server still answers and is still the same one. So a
+/// half-open connection is noticed although no other call is made, and so is an address that leads
+/// to another server. GUI thread; no function blocks.
 class Heartbeat : public QObject
 {
     Q_OBJECT
 public:
-    /// Nothing is asked before watch().
+    /// Sends nothing before watch().
     explicit Heartbeat(QObject* parent = nullptr);
 
-    /// Asks this server from now on, until stop() or lost().
+    /// Checks this server from now on, until stop() or lost().
     void watch(std::shared_ptr<ttl::TtlServer> server);
-    /// Asks no more. An answer that is still to come is dropped.
+    /// Ends the checks. An answer that is still to come is dropped.
     void stop();
 
-    /// The pause between an answer and the next question, 3 s, and how long an answer may take,
-    /// 6 s: together less than the 10 s within which a loss must be noticed. Tests shorten them.
+    /// Sets the pause between an answer and the next check (3 s at first), and how long an answer
+    /// may take (6 s at first): together less than the 10 s within which a loss must be noticed.
+    /// Tests shorten them.
     void setPace(std::chrono::milliseconds pause, std::chrono::milliseconds patience);
 
 Q_SIGNALS:
@@ -36,9 +37,9 @@ Q_SIGNALS:
     void lost(const sandglass::Error& error);
 
 private:
-    /// Asks once.
+    /// Sends one check.
     void ask();
-    /// Plans the next question, or reports the loss.
+    /// Schedules the next check, or reports the loss.
     void take(const Result<void>& answer);
 
     std::shared_ptr<ttl::TtlServer> m_server; // null: not watching

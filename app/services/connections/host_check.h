@@ -29,7 +29,7 @@ public:
     ConnectFinding run(const Error& error);
 
 private:
-    /// What came back for a message.
+    /// The reply to a message, or why there is none.
     struct Reply
     {
         ConnectTrouble trouble = ConnectTrouble::None; ///< None: `document` is set
@@ -63,7 +63,7 @@ private:
     bson::Document hello(bool named) const;
     /// Milliseconds for the next step: at most 3 s, less near the deadline.
     int step() const;
-    /// That the server refuses our certificate, or demands one.
+    /// The finding that the server refuses our certificate, or demands one.
     ConnectFinding clientCertificate() const;
     /// A finding about this host.
     ConnectFinding found(ConnectTrouble trouble) const;

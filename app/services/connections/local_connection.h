@@ -9,8 +9,8 @@ namespace sandglass::services {
 
 class ConnectionService;
 
-/// Finds the connection to the local engine among those of a window, for what works on the engine
-/// whichever server is in front. GUI thread.
+/// Finds the connection to the local engine among those of a window, for functions that work on the
+/// engine whichever server is in front. GUI thread.
 class LocalConnection : public QObject
 {
     Q_OBJECT

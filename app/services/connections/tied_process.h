@@ -12,8 +12,8 @@ enum class ChildTerminal {
     None,
 };
 
-/// Lets the system end a process that has not started yet when the calling thread ends, as this
-/// program does, even by SIGKILL, and even before the child runs a program of its own. Linux:
+/// Prepares a process that has not started yet: the system ends it when the calling thread ends, as
+/// this program does, even by SIGKILL, and even before the child runs a program of its own. Linux:
 /// SIGTERM; elsewhere: does nothing (platform::ChildGuard does it on Windows).
 void tieToThisProgram(QProcess& process, ChildTerminal terminal = ChildTerminal::OfThisProgram);
 

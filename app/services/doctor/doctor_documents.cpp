@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -196,7 +197,10 @@ Result<std::int64_t> Reading::estimateArrays(std::int64_t documents)
                      makeDocument("_id", bson::Value::null(), "n", makeDocument("$sum", 1))));
     const Result<std::int64_t> met = firstCount(stages);
     TRY(met);
-    return *met * documents / size;
+    // a server may answer anything: more than were asked for would overflow
+    const double share
+        = static_cast<double>(std::clamp<std::int64_t>(*met, 0, size)) / static_cast<double>(size);
+    return static_cast<std::int64_t>(std::llround(share * static_cast<double>(documents)));
 }
 
 Result<void> Reading::addSamples(DocumentCounts& counts)

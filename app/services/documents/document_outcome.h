@@ -15,18 +15,18 @@ struct FieldValue
     bson::Value value; ///< Missing: the document does not have the field
 };
 
-/// What a command on documents asks for, to be compared with what the server shows. One of the
-/// lists is filled.
+/// The result that a command on documents is to have, to be compared with the server's data. One of
+/// the lists is filled.
 struct DocumentGoal
 {
     std::vector<bson::Value> gone; ///< _ids of documents that must not exist any more
-    std::vector<bson::Document> present; ///< documents that must exist exactly so
+    std::vector<bson::Document> present; ///< documents that must exist exactly like this
     std::string field; ///< of `values`
     std::vector<FieldValue> values; ///< what the field must be
 };
 
-/// Counts the documents that are as the goal asks for; none: it is not in effect. Documents are
-/// read in batches. Pure: the reading runs later.
+/// Counts the documents that meet the goal; 0: the command is not in effect. Documents are read in
+/// batches. Pure: the reading runs later.
 OutcomeReading documentOutcomeReading(const protocol::Namespace& ns, const DocumentGoal& goal);
 
 /// The goal of a journalled command on documents, as far as the journal holds it: deletions and

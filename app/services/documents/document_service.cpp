@@ -430,6 +430,9 @@ QFuture<Result<std::int64_t>> DocumentService::finish(std::uint64_t entry,
                 [this, entry,
                  lost = answer.error()](OutcomeCheck::Outcome outcome) -> Result<std::int64_t> {
                     const JournalEntry* now = m_journal.find(entry);
+                    if (outcome == OutcomeCheck::Outcome::InEffect && isUnconfirmed(lost)) {
+                        return lost;
+                    }
                     if (outcome == OutcomeCheck::Outcome::InEffect && now) {
                         // nobody else has left these alone
                         const std::int64_t asked = now->command["documents"].toInt64();

@@ -43,7 +43,7 @@ countIndexes(ttl::TtlServer& server, const std::string& database, const ttl::Cal
 /// number is neither the one before nor that of the indexes that are known. Pure; any thread.
 bool showsOtherIndexes(const CatalogDatabase& before, const CatalogDatabase& now);
 
-/// Whether an error is not about one database or collection, but about the connection.
+/// Whether an error concerns the connection and not only one database or collection.
 bool endsReading(const Error& error);
 
 /// Adds what an earlier reading knows about the same indexes, and a plain list does not tell: their

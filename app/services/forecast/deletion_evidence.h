@@ -13,7 +13,7 @@ namespace sandglass::services {
 
 struct Forecast;
 
-/// Sees from counts that documents are being deleted, for servers without counters: the overdue
+/// Detects from counts that documents are being deleted, for servers without counters: the overdue
 /// documents of a rule become fewer between two exact counts. What this window deletes itself does
 /// not count. One thread.
 class DeletionEvidence

@@ -329,11 +329,14 @@ QFuture<Result<void>> IndexService::finish(const protocol::Namespace& ns,
                     if (now != OutcomeCheck::Outcome::InEffect) {
                         return Result<void>(lostAnswerError(now, error));
                     }
+                    if (isUnconfirmed(error)) {
+                        return Result<void>(error);
+                    }
                     return alone
                         ? Result<void>()
                         : Result<void>(
                             base::failure(Errc::Conflict,
-                                          "The connection was lost between two commands; the "
+                                          "What became of one of the commands is not certain; the "
                                           "journal shows which of them were executed.")
                                 .because(base::LocalReason::StepsUnknown));
                 });

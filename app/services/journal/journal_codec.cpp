@@ -115,7 +115,7 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
     entry.status = done ? JournalStatus::Succeeded : JournalStatus::Failed;
     entry.verifiedLater = line["verifiedLater"].toBool();
     entry.error.reset(); // of an end that said that the outcome is unknown
-    if (!done && line.contains("error")) {
+    if (line.contains("error")) {
         const bson::DocumentView error = line["error"].asDocument();
         entry.error = Error{errcFrom(error["code"].asString()).value_or(Errc::Internal),
                             std::string(error["message"].asString()),
@@ -124,7 +124,8 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
         entry.error->reason = base::localReasonFrom(error["reason"].asString());
     }
     // earlier versions wrote "failed" also when no answer had arrived
-    if (!done && !entry.verifiedLater && entry.error && leavesOutcomeUnknown(*entry.error)) {
+    if (!done && !entry.verifiedLater && entry.error && isSingleChange(entry.kind)
+        && leavesOutcomeUnknown(*entry.error)) {
         entry.status = JournalStatus::Unknown;
     }
 }

@@ -3,27 +3,42 @@
 
 #include "app/services/journal/journal_file.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sandglass::services {
 
 namespace {
 
-// The others have many steps, and say themselves how far they came.
+// With these a router says that it has lost a shard, and a member that it was stopped or no longer
+// is the primary: 6, 89, 91, 189, 202, 9001, 11600, 11602. With 64, 79 and 100 a member says that
+// it has written, but that others do not confirm it.
+// Source: MongoDB specifications, Retryable Writes.
+constexpr std::array kLostCodes{6, 64, 79, 89, 91, 100, 189, 202, 9001, 11600, 11602};
+constexpr std::array kUnconfirmedCodes{64, 79, 100};
+
+} // namespace
+
 bool isSingleChange(JournalKind kind)
 {
     return kind != JournalKind::LoadSampleData && kind != JournalKind::StagedPurge
         && kind != JournalKind::MakeRestorePoint && kind != JournalKind::RestoreData;
 }
 
-} // namespace
-
 // A refusal that the server sent is an answer, and so is its own time limit.
 bool leavesOutcomeUnknown(const Error& error)
 {
-    return error.serverCode == 0
-        && (error.code == Errc::Network || error.code == Errc::Timeout
-            || error.code == Errc::Cancelled || error.code == Errc::Protocol);
+    if (error.serverCode != 0) {
+        return std::ranges::find(kLostCodes, error.serverCode) != kLostCodes.end();
+    }
+    return error.code == Errc::Network || error.code == Errc::Timeout
+        || error.code == Errc::Cancelled || error.code == Errc::Protocol;
+}
+
+bool isUnconfirmed(const Error& error)
+{
+    return std::ranges::find(kUnconfirmedCodes, error.serverCode) != kUnconfirmedCodes.end();
 }
 
 JournalledCommand::JournalledCommand(std::shared_ptr<JournalFile> file, JournalEntry entry,
@@ -62,7 +77,7 @@ void JournalledCommand::settle(bool executed, std::optional<bson::Document> afte
 {
     m_entry.status = executed ? JournalStatus::Succeeded : JournalStatus::Failed;
     m_entry.verifiedLater = true;
-    if (executed) {
+    if (executed && m_entry.error && !isUnconfirmed(*m_entry.error)) {
         m_entry.error.reset();
     }
     m_entry.after = std::move(after);

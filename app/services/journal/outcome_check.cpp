@@ -119,9 +119,15 @@ void OutcomeCheck::settle(const JournalEntry& entry, const Result<OutcomeFinding
 {
     if (!finding) {
         // after a loss the check is repeated on the next connection
-        if (finding.error().code != Errc::Network && finding.error().code != Errc::Cancelled) {
-            announce(entry, Outcome::StillUnknown);
+        if (finding.error().code == Errc::Network || finding.error().code == Errc::Cancelled) {
+            return;
         }
+        // an election, or a shard that a router has lost, may be over soon
+        if (leavesOutcomeUnknown(finding.error()) && lookAgain(entry)) {
+            return;
+        }
+        m_looks.erase(entry.id);
+        announce(entry, Outcome::StillUnknown);
         return;
     }
     if (!finding->inEffect && lookAgain(entry)) {

@@ -50,6 +50,7 @@ void ShardOverdueCount::reset()
     m_asOf.reset();
     m_error.reset();
     m_counted = m_failed = m_rules = 0;
+    m_mayMissRules = false;
     m_running = false;
     Q_EMIT changed();
 }
@@ -68,6 +69,7 @@ void ShardOverdueCount::start()
         }
     }
     m_rules = static_cast<int>(m_open.size());
+    m_mayMissRules = !m_catalog.isLoaded() || m_catalog.catalog().isPartial();
     m_running = true;
     next();
 }

@@ -60,6 +60,8 @@ public:
     int failed() const { return m_failed; }
     /// All rules that are to be counted.
     int rules() const { return m_rules; }
+    /// Whether there may be more rules: when the count began, the catalogue was not read whole.
+    bool mayMissRules() const { return m_mayMissRules; }
     /// Server time at which the count began; unset before the first one.
     std::optional<base::Time> asOf() const { return m_asOf; }
     /// The last error; unset if every rule could be counted.
@@ -88,6 +90,7 @@ private:
     int m_counted = 0;
     int m_failed = 0;
     int m_rules = 0;
+    bool m_mayMissRules = false;
     bool m_running = false;
     ttl::CancelToken m_cancel;
     Latest m_counting;

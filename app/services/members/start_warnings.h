@@ -12,7 +12,7 @@ namespace sandglass::services {
 /// What the bundled engine has found wrong with its files when it started.
 struct StartWarning
 {
-    bool journalCut = false; ///< the journal was damaged, and what came after the damage is lost
+    bool journalCut = false; ///< the journal was damaged, and everything after the damage is lost
     std::string message; ///< in the engine's words
     std::string copy; ///< folder with the damaged journal; empty: none
 

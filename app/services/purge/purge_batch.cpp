@@ -9,6 +9,7 @@
 #include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
+#include <array>
 #include <compare>
 #include <vector>
 
@@ -21,6 +22,10 @@ constexpr int kNoReplicationEnabled = 76;
 constexpr int kCommandNotFound = 59;
 constexpr std::size_t kMaxIdBytes = std::size_t{8} * 1024 * 1024; // of the _ids in a command
 constexpr std::size_t kMaxBatchBytes = std::size_t{16} * 1024 * 1024; // read from an archive
+
+// A deletion of several documents that ends so keeps what it has deleted: a time limit (50, 262),
+// killOp, and the limit of requests of Cosmos DB.
+constexpr std::array kEndsInTheMiddle{50, 262, 11601, 16500};
 
 using Ids = std::vector<bson::Value>;
 
@@ -225,7 +230,9 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
     for (const bson::Element& element : (*reply)["members"].asDocument()) {
         const bson::DocumentView member = element.value.asDocument();
         const std::string_view state = member["stateStr"].asString();
-        const std::int64_t applied = member["optimeDate"].asDate().millis;
+        // none before 1970, so that the difference of two stays in range
+        const std::int64_t applied
+            = std::max<std::int64_t>(member["optimeDate"].asDate().millis, 0);
         if (state == "PRIMARY") {
             newest = applied;
             // other states (arbiters, members that are down) do not count
@@ -236,6 +243,11 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
     const std::int64_t millis
         = newest && slowest ? std::max<std::int64_t>(0, *newest - *slowest) : 0;
     return std::chrono::seconds(millis / 1'000);
+}
+
+bool endsInTheMiddle(const Error& error)
+{
+    return std::ranges::find(kEndsInTheMiddle, error.serverCode) != kEndsInTheMiddle.end();
 }
 
 Result<std::int64_t> countGone(ttl::TtlServer& server, const protocol::Namespace& ns,

@@ -92,6 +92,10 @@ struct BatchAnswer
 Result<BatchAnswer> purgeBatch(ttl::TtlServer& server, const BatchRequest& request,
                                const ttl::CallLimits& limits, const base::Clock& clock);
 
+/// Whether the server has ended a deletion with this error in the middle, so that some of its
+/// documents may be gone, and nothing says how many. Pure; any thread.
+bool endsInTheMiddle(const Error& error);
+
 /// How many of the documents of a batch do not exist any more, after its answer was lost. `trace`:
 /// of that batch. Errors: the server's, Protocol, Conflict for another collection of that name.
 /// Blocking; worker thread.

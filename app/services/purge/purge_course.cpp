@@ -6,6 +6,7 @@
 #include "app/services/purge/purge_service.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -20,7 +21,13 @@ constexpr int kFruitlessBatches = 2;
 
 int percent(std::int64_t part, std::int64_t whole)
 {
-    return whole > 0 ? static_cast<int>(std::clamp<std::int64_t>(part * 100 / whole, 0, 100)) : -1;
+    if (whole <= 0) {
+        return -1;
+    }
+    // a count of the server may be so large that its hundredfold overflows
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 100;
+    const std::int64_t done = std::clamp<std::int64_t>(part, 0, whole);
+    return static_cast<int>(whole > kMost ? done / (whole / 100) : done * 100 / whole);
 }
 
 } // namespace
@@ -150,10 +157,11 @@ void PurgeService::finishBatch(const Result<BatchAnswer>& answer)
     }
     if (!answer) {
         // without an answer the documents may be deleted: they are counted before the purge goes on
-        m_answerLost = leavesOutcomeUnknown(answer.error()) && !trace.sent.empty();
+        const bool inTheMiddle = endsInTheMiddle(answer.error());
+        m_answerLost = (leavesOutcomeUnknown(answer.error()) || inTheMiddle) && !trace.sent.empty();
         m_job->deletedExact = m_exactBefore && !m_answerLost;
-        if (m_answerLost && answer.error().code == Errc::Protocol) {
-            // the server has finished the batch, only its reply is unreadable
+        if (m_answerLost && (answer.error().code == Errc::Protocol || inTheMiddle)) {
+            // the server is done with the batch, only how far it came is not known
             settleLostBatch([this, error = answer.error()] { haltAfter(error); });
         } else {
             haltAfter(answer.error());

@@ -153,6 +153,9 @@ Judgement someDated(const Facts& facts, const RuleFacts& rule)
     evidence.count = rule.counts->dated();
     evidence.of = rule.counts->documents;
     evidence.estimated = !rule.counts->exact;
+    if (rule.counts->dated() <= 0 && evidence.estimated) {
+        return {State::Unknown, Action::None, std::move(evidence)}; // the sample may have missed it
+    }
     return rule.counts->dated() > 0
         ? Judgement{State::Passed, Action::None, std::move(evidence)}
         : Judgement{State::Failed, Action::SetField, std::move(evidence)};

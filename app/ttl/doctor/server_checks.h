@@ -12,8 +12,8 @@ Judgement monitorOn(const Facts& facts);
 /// The server is writable: only a primary deletes due documents.
 Judgement primary(const Facts& facts);
 
-/// The server has not stopped writing, as on a full disk. Only our own engine is known to tell that
-/// it has not.
+/// The server has not stopped writing, as on a full disk. Only our own engine reports that it
+/// accepts writes.
 Judgement takesWrites(const Facts& facts);
 
 /// The server's clock agrees with ours: passed within 5 s, failed beyond a minute, else a warning.

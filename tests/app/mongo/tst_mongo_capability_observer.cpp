@@ -91,6 +91,8 @@ private Q_SLOTS:
     void errorsOfAnyServerShowNothing();
     void aStageThatWasRefusedIsReported();
     void whatTheServerLacksIsNotSent();
+    void aRouterThatFindsNoMemberHasNotRefusedAStage();
+    void amazonDocumentDbIsKnownBehindATunnel();
 
 private:
     mongo::MongoDriver m_driver;
@@ -200,6 +202,41 @@ void TestCapabilityObserver::whatTheServerLacksIsNotSent()
     connected->useCapabilities({});
     static_cast<void>(connected->histogram(request(), {}));
     QVERIFY(sampled(server));
+}
+
+// Source: MongoDB manual, Read Preference: a router then answers so.
+void TestCapabilityObserver::aRouterThatFindsNoMemberHasNotRefusedAStage()
+{
+    tests::PersonaServer router;
+    router.answer("hello", makeDocument("isWritablePrimary", true, "msg", "isdbgrid"));
+    router.answer("aggregate",
+                  json(R"({"ok": 0, "code": 133, "codeName": "FailedToSatisfyReadPreference",
+        "errmsg": "Could not find host matching read preference for set shard01"})"));
+    router.answer("serverStatus", json(R"({"metrics": {"commands": {}}})"));
+    base::SystemClock clock;
+    const auto connected = need(mongo::MongoTtlServerFactory(clock).connect(router.uri(), {}));
+    const ttl::CapabilityTable found = need(connected->capabilities({}));
+    QCOMPARE(found.of(Capability::Facet).can, Can::NotKnown);
+    QCOMPARE(found.of(Capability::Sample).can, Can::NotKnown);
+    // the shards have counters, the router has none
+    QCOMPARE(found.of(Capability::TtlCounters).can, Can::No);
+    const ttl::TtlMetrics metrics = need(connected->ttlMetrics({}));
+    QVERIFY(!metrics.passes && !metrics.deletedDocuments && !metrics.monitorEnabled);
+}
+
+void TestCapabilityObserver::amazonDocumentDbIsKnownBehindATunnel()
+{
+    const auto product = [](const char* me) {
+        tests::PersonaServer server;
+        server.answer("hello", makeDocument("isWritablePrimary", true, "setName", "rs0", "me", me));
+        server.answer("buildInfo", makeDocument("version", "5.0.0"));
+        base::SystemClock clock;
+        const auto connected = need(mongo::MongoTtlServerFactory(clock).connect(server.uri(), {}));
+        return need(connected->serverInfo({})).product;
+    };
+    QCOMPARE(product("docdb-1.c9x.eu-west-1.docdb.amazonaws.com:27017"),
+             ttl::Product::AmazonDocumentDb);
+    QCOMPARE(product("docdb.amazonaws.com.example:27017"), ttl::Product::MongoDb);
 }
 
 SANDGLASS_TEST(TestCapabilityObserver)

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace tst_mongo_malformed_replies {
@@ -37,6 +39,8 @@ constexpr const char* kStrangers[]{
     R"({"$regularExpression": {"pattern": "a", "options": ""}})",
     R"({"$minKey": 1})",
 };
+
+constexpr std::int64_t kLastMoment = 253'402'300'799'999; // the end of the year 9999
 
 /// A document with `field` (dotted for nested ones) as that value of extended JSON.
 bson::Document withField(const QString& field, const QString& value)
@@ -133,6 +137,9 @@ private slots:
                  "metrics.ttl.deletedDocuments", "metrics.ttl.subPasses"});
     }
     void counters();
+    void aClockBeyondTheYear9999IsNone_data();
+    void aClockBeyondTheYear9999IsNone();
+    void countersOfCommandsDoNotOverflow();
     void parameters_data() { rowsFor({"ttlMonitorEnabled", "ttlMonitorSleepSecs"}); }
     void parameters();
 };
@@ -276,7 +283,60 @@ void TestMalformedReplies::counters()
     QVERIFY(reply.view().at("metrics.ttl.deletedDocuments").isNumber()
             || !metrics.deletedDocuments);
     QVERIFY(reply.view().at("metrics.ttl.subPasses").isNumber() || !metrics.subPasses);
-    QCOMPARE(metrics.serverTime != base::Time(), reply["localTime"].type() == bson::Type::Date);
+    const std::int64_t now = metrics.serverTime.time_since_epoch().count();
+    QVERIFY(now >= 0 && now <= kLastMoment);
+    if (reply["localTime"].type() == bson::Type::Date) {
+        const std::int64_t told = reply["localTime"].asDate().millis;
+        QCOMPARE(now, told > 0 && told <= kLastMoment ? told : 0);
+    }
+    for (const auto& counter : {metrics.passes, metrics.deletedDocuments, metrics.subPasses}) {
+        QVERIFY(!counter || inSizes(*counter));
+    }
+}
+
+void TestMalformedReplies::aClockBeyondTheYear9999IsNone_data()
+{
+    QTest::addColumn<qint64>("millis");
+    QTest::addColumn<bool>("taken");
+    QTest::newRow("the last moment") << qint64{kLastMoment} << true;
+    QTest::newRow("after it") << qint64{kLastMoment + 1} << false;
+    QTest::newRow("the end of int64") << std::numeric_limits<qint64>::max() << false;
+    QTest::newRow("its beginning") << std::numeric_limits<qint64>::min() << false;
+    QTest::newRow("1970") << qint64{0} << false;
+}
+
+void TestMalformedReplies::aClockBeyondTheYear9999IsNone()
+{
+    QFETCH(const qint64, millis);
+    QFETCH(const bool, taken);
+    const bson::Document reply = bson::makeDocument("localTime", bson::Date{millis});
+    QCOMPARE(mongo::readClock(reply).has_value(), taken);
+    ttl::TtlMetrics metrics;
+    mongo::readServerStatus(reply, metrics);
+    QCOMPARE(metrics.serverTime != base::Time(), taken);
+}
+
+void TestMalformedReplies::countersOfCommandsDoNotOverflow()
+{
+    const bson::Document most
+        = bson::makeDocument("total", std::numeric_limits<std::int64_t>::max());
+    bson::Builder commands;
+    for (const char* const name : {"create", "createIndexes", "collMod", "drop", "dropIndexes",
+                                   "dropDatabase", "renameCollection", "convertToCapped"}) {
+        commands.append(name, most);
+    }
+    const bson::Document metricsPart = bson::makeDocument("commands", commands.take());
+    ttl::TtlMetrics metrics;
+    mongo::readServerStatus(bson::makeDocument("metrics", metricsPart), metrics);
+    QVERIFY(metrics.schemaCommands && *metrics.schemaCommands > 0);
+    // a number below zero counts nothing
+    ttl::TtlMetrics negative;
+    mongo::readServerStatus(
+        bson::makeDocument(
+            "metrics",
+            bson::makeDocument("ttl", bson::makeDocument("passes", -1, "deletedDocuments", -7))),
+        negative);
+    QVERIFY(!negative.passes && !negative.deletedDocuments);
 }
 
 void TestMalformedReplies::parameters()

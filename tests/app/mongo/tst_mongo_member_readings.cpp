@@ -204,6 +204,19 @@ private Q_SLOTS:
         QVERIFY(!overdue);
     }
 
+    void aShardThatTellsNoNumberHasNotCountedNone()
+    {
+        for (const char* const reply : {R"({"executionStats": {"executionStages": {"shards": [
+                   {"shardName": "s", "executionSuccess": true}]}}})",
+                                        R"({"executionStats": {"executionStages": {"shards": [
+                   {"shardName": "s", "executionStages": {"stage": "LIMIT"}}]}}})",
+                                        R"({"executionStats": {"executionStages": {"shards": [
+                   {"shardName": "s", "nReturned": "many"}]}}})"}) {
+            const auto overdue = mongo::overdueOfExplain(json(reply), 100);
+            QVERIFY2(!overdue && overdue.error().code == Errc::Unsupported, reply);
+        }
+    }
+
     void strangeRepliesListNothing()
     {
         for (const char* text : {"{}", R"({"members": 3})", R"({"members": [1, {}, "x"]})",

@@ -127,6 +127,19 @@ private slots:
         QVERIFY(buildInfo(R"({"version": "7.0.77", "ferretdb": 1})").productVersion.empty());
     }
 
+    void newerDocumentDbNamesItselfInHello()
+    {
+        QCOMPARE(mongo::documentDbVersion(
+                     json(R"({"internal": {"documentdb_versions": ["0.113-0", "0.113.0"]}})")),
+                 std::string("0.113-0"));
+        for (const char* const other :
+             {"{}", R"({"internal": 1})", R"({"internal": {"documentdb_versions": []}})",
+              R"({"internal": {"documentdb_versions": [7]}})",
+              R"({"internal": {"documentdb_versions": "0.113"}})"}) {
+            QVERIFY2(mongo::documentDbVersion(json(other)).empty(), other);
+        }
+    }
+
     void productsAreKnownByTheirHost()
     {
         QCOMPARE(mongo::productOfHost("x.mongo.cosmos.azure.com:10255"), Product::CosmosDb);

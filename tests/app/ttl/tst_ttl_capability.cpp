@@ -103,7 +103,9 @@ private Q_SLOTS:
 
     void anErrorThatAnyServerCanHaveShowsNothing()
     {
-        for (const int code : {13, 26, 27, 50, 91, 10107, 11601, 13435}) {
+        // a router without a reachable shard and a server without memory are among them
+        for (const int code : {13,  26,  27,  50,  64,   70,    91,    112,   133,   134,  146,
+                               202, 262, 292, 462, 9001, 10107, 11601, 13388, 13435, 16500}) {
             QCOMPARE(ttl::shownBy(refusal(code)), Can::NotKnown);
         }
         QCOMPARE(ttl::shownBy(base::failure(Errc::Network, "gone")), Can::NotKnown);

@@ -369,6 +369,19 @@ private slots:
         QCOMPARE(ttl::checkRequest(asked).error().code, Errc::InvalidInput);
     }
 
+    // a server may list an index on any path, and the expression doubles with each part
+    void aPathOfVeryManyPartsIsRefused()
+    {
+        std::string path = "a";
+        for (int i = 0; i < 500; ++i) {
+            path += i % 2 == 0 ? ".0" : ".b";
+        }
+        QCOMPARE(ttl::checkRequest(request(path, 2)).error().code, Errc::Unsupported);
+        for (const char* const usual : {"t", "a.b.c.d.e.f.g.h", "items.0.at.1.seen"}) {
+            QVERIFY2(ttl::checkRequest(request(usual, 2)), usual);
+        }
+    }
+
     void requestsUpToTheLimitPass() { QVERIFY(ttl::checkRequest(request("t", kMostBuckets))); }
 
     void groupsFillTheHistogram()

@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QTest>
 
+#include <limits>
+
 namespace tst_ttl_own_rule {
 
 using namespace sandglass;
@@ -72,6 +74,31 @@ private Q_SLOTS:
                  std::int64_t{3'600});
         QCOMPARE(ttl::bucketSpanSeconds(collection(CollectionKind::Clustered, 60)),
                  std::int64_t{0});
+    }
+
+    void secondsThatNoServerAcceptsAreNoPeriod()
+    {
+        constexpr std::int64_t kMost = 253'402'300'799; // to the end of the year 9999
+        for (const std::int64_t seconds :
+             {std::int64_t{-1}, std::numeric_limits<std::int64_t>::min(), kMost + 1,
+              std::numeric_limits<std::int64_t>::max()}) {
+            const ttl::CollectionSpec spec = collection(CollectionKind::TimeSeries, seconds);
+            const auto rule = ttl::ownRule(spec);
+            QVERIFY(rule && rule->isTtl() && rule->expiryValueInvalid && !rule->expireAfterSeconds);
+            // the details show what the server says
+            QCOMPARE(rule->listed["expireAfterSeconds"].toInt64(), seconds);
+        }
+        const auto longest = ttl::ownRule(collection(CollectionKind::Clustered, kMost));
+        QVERIFY(!longest->expiryValueInvalid);
+        QCOMPARE(longest->expireAfterSeconds, std::optional(kMost));
+    }
+
+    void aSpanIsAtMostAYear()
+    {
+        ttl::CollectionSpec spec = collection(CollectionKind::TimeSeries, 60);
+        spec.options = *bson::fromJson(
+            R"({"timeseries": {"timeField": "at", "bucketMaxSpanSeconds": {"$numberLong": "9223372036854775807"}}})");
+        QCOMPARE(ttl::bucketSpanSeconds(spec), std::int64_t{31'536'000});
     }
 
     void collModSetsTheSecondsOfTheCollection()

@@ -4,6 +4,8 @@
 #include "tests/ui/connections/connect_fixture.h"
 
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 
 namespace tst_ui_connection_test {
@@ -43,6 +45,8 @@ private Q_SLOTS:
     void connectingEndsTheTest();
     void theTestLeavesTheWindowsConnectionAlone();
     void everyStageIsSpokenWithItsState();
+    void theDialogGrowsWithATest();
+    void whatATestFoundIsInSightOnALowScreen();
 
 private:
     void start(const QString& uri = u"mongodb://joe:%1@fake.example/?tls=true"_s.arg(kSecret));
@@ -253,6 +257,38 @@ void TestConnectionStages::everyStageIsSpokenWithItsState()
         spoken << whole;
     }
     QCOMPARE(spoken.size(), qsizetype{StageCount});
+}
+
+void TestConnectionStages::theDialogGrowsWithATest()
+{
+    const QScrollArea* page = m_fixture->part<QScrollArea>(u"connectScrollArea"_s);
+    const int before = m_fixture->dialog->height();
+    QCOMPARE(page->verticalScrollBar()->maximum(), 0);
+    start();
+    QVERIFY(ended());
+    QTRY_VERIFY(m_fixture->dialog->height() > before);
+    QTRY_COMPARE(page->verticalScrollBar()->maximum(), 0);
+}
+
+void TestConnectionStages::whatATestFoundIsInSightOnALowScreen()
+{
+    // as on a screen that has no more room
+    m_fixture->dialog->setMaximumHeight(m_fixture->dialog->height());
+    m_fixture->probe->unreached = base::failure(Errc::Network, "no");
+    start();
+    QVERIFY(ended());
+    const QScrollArea* page = m_fixture->part<QScrollArea>(u"connectScrollArea"_s);
+    const auto isSeen = [](const QWidget* part, const QWidget* in) {
+        return in->rect().contains(QRect(part->mapTo(in, QPoint()), part->size()));
+    };
+    QTRY_VERIFY(page->verticalScrollBar()->maximum() > 0);
+    for (int stage = 0; stage < StageCount; ++stage) {
+        QTRY_VERIFY2(isSeen(words(stage), page->viewport()), qPrintable(QString::number(stage)));
+    }
+    QCOMPARE(page->horizontalScrollBar()->maximum(), 0);
+    for (const QString& name : {u"testConnectionButton"_s, u"connectButton"_s}) {
+        QVERIFY(isSeen(m_fixture->button(name), m_fixture->dialog));
+    }
 }
 
 SANDGLASS_GUI_TEST(TestConnectionStages)

@@ -161,7 +161,11 @@ void TestTableExport::theMessageNamesNoMarkup()
 void TestTableExport::twoExportsDoNotMix()
 {
     QFileDialog* first = ask(u"first"_s);
-    QFileDialog* second = ask(u"second"_s);
+    // the page cannot be used meanwhile, but another window can
+    QVERIFY(ask(u"behind the dialog"_s) == first);
+    QWidget other;
+    ui::saveText(&other, u"Save"_s, u"table.csv"_s, [] { return u"second"_s; });
+    auto* second = need<QFileDialog>(&other, u"exportDialog"_s);
     QVERIFY(first != second);
     Q_EMIT first->fileSelected(path(u"1.csv"_s));
     Q_EMIT second->fileSelected(path(u"2.csv"_s));

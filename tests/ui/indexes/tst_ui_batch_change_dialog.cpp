@@ -122,6 +122,8 @@ void TestBatchChangeDialog::whatIsMissingFromTheTimelineIsNamedBelowIt()
     QVERIFY(isReady());
     QVERIFY(chart()->model().atLeast);
     QVERIFY(chart()->accessibleDescription().contains(u"madeAt_1 of shop.carts"_s));
+    // the height of its lines, no less and no more
+    QTRY_VERIFY(qAbs(note->height() - note->heightForWidth(note->width())) <= 1);
 }
 
 void TestBatchChangeDialog::endingExpiryShowsTodayAlone()

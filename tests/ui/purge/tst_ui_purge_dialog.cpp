@@ -55,6 +55,7 @@ private Q_SLOTS:
     void cancelIsTheDefault();
     void aProductionConnectionAsksForTheName();
     void theTimelineTakesTheHeightThatTheFormLeaves();
+    void theLinesOfTheFormAreClose();
     void theTimelineStaysWhileItDeletes();
     void aTimelineThatIsRefusedIsSaid();
     void withoutATimelineTheDialogIsNoLargerThanItsContentNeeds();
@@ -356,6 +357,23 @@ void TestPurgeDialog::theTimelineTakesTheHeightThatTheFormLeaves()
     const int before = chart->height();
     m_dialog->resize(m_dialog->width(), m_dialog->height() + 100);
     QTRY_VERIFY2(chart->height() >= before + 90, qPrintable(QString::number(chart->height())));
+}
+
+void TestPurgeDialog::theLinesOfTheFormAreClose()
+{
+    open();
+    const auto top = [this](const QString& name) {
+        const auto* field = need<QWidget>(m_dialog, name);
+        return field->mapTo(m_dialog, QPoint()).y();
+    };
+    const int line = need<QWidget>(m_dialog, u"batchSpinBox"_s)->height();
+    QVERIFY(line > 0);
+    for (const auto& [upper, lower] : {std::pair(u"batchSpinBox"_s, u"pauseSpinBox"_s),
+                                       std::pair(u"fromTimeEdit"_s, u"latencySpinBox"_s),
+                                       std::pair(u"latencySpinBox"_s, u"lagSpinBox"_s)}) {
+        const int step = top(lower) - top(upper);
+        QVERIFY2(step > 0 && step < 2 * line, qPrintable(QString::number(step)));
+    }
 }
 
 void TestPurgeDialog::theTimelineStaysWhileItDeletes()

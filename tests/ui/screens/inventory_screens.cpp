@@ -80,7 +80,10 @@ QWidget* showUncountedBatch(WindowFixture& fixture)
     }
     fixture.server->fail("histogram", base::serverError(50, "MaxTimeMSExpired", "too slow"));
     type(need<QLineEdit>(dialog, u"valueEdit"_s), u"2"_s);
-    return whenVisible(dialog, u"batchTimelineNoteLabel"_s);
+    QWidget* noted = whenVisible(dialog, u"batchTimelineNoteLabel"_s);
+    // every answer changes the note
+    const auto* counting = need<QWidget>(dialog, u"cancelBatchCountButton"_s);
+    return QTest::qWaitFor([counting] { return counting->isHidden(); }) ? noted : nullptr;
 }
 
 QWidget* showSampled(WindowFixture& fixture)

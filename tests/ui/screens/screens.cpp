@@ -354,7 +354,8 @@ std::vector<Screen> everydayScreens()
         {"connect", [](Fixture f) { return showConnect(f, 0); }, openShop},
         {"connect, authentication", [](Fixture f) { return showConnect(f, 1); }, openShop},
         {"connect, TLS", [](Fixture f) { return showConnect(f, 2); }, openShop},
-        {"connect, advanced", [](Fixture f) { return showConnect(f, 3); }, openShop},
+        {"connect, SSH", [](Fixture f) { return showConnect(f, 3); }, openShop},
+        {"connect, advanced", [](Fixture f) { return showConnect(f, 4); }, openShop},
     };
     struct ByAction
     {

@@ -76,6 +76,7 @@ constexpr const char* kLater[] = {
     "document editor, conflict",
     "connect, authentication",
     "connect, TLS",
+    "connect, SSH",
     "connect, advanced",
     "connect, tested",
     "connect, test failed",

@@ -7,11 +7,14 @@
 #include "tests/ui/window_fixture.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDialog>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPixmap>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableView>
@@ -39,6 +42,8 @@ private Q_SLOTS:
     void theButtonOfAnEmptyTimelineConverts();
     void nothingHappensBehindADialog();
     void noDocumentIsChangedBehindADialog();
+    void nothingIsExportedBehindADialog();
+    void theLockStaysAsItIsBehindADialog();
     void tabGoesThroughAPageInTheOrderOfReading();
     void theViewMenuTellsTheTruth();
     void ctrlLMovesTheFocusToTheActivity();
@@ -181,6 +186,53 @@ void TestAssistive::noDocumentIsChangedBehindADialog()
     QTRY_VERIFY(!m_fixture->window->isBlocked());
     QVERIFY(act(touch, QAccessibleActionInterface::pressAction()));
     QTRY_COMPARE(m_fixture->server->calls("setDate"), 1);
+}
+
+void TestAssistive::nothingIsExportedBehindADialog()
+{
+    QVERIFY(m_fixture->openPage(u"shop.sessions"_s));
+    QWidget* page = pages()->currentWidget();
+    QVERIFY(m_fixture->trigger(u"preferencesAction"_s));
+    auto* dialog = part<QDialog>(u"preferencesDialog"_s);
+    QTRY_VERIFY(m_fixture->window->isBlocked());
+    QGuiApplication::clipboard()->clear();
+    // an assistive tool chooses an entry of a menu without opening it
+    for (const QString& name :
+         {u"copyPictureAction"_s, u"savePictureAction"_s, u"saveBucketsAction"_s}) {
+        need<QAction>(page, name)->trigger();
+    }
+    QVERIFY(QGuiApplication::clipboard()->pixmap().isNull());
+    QVERIFY(!m_fixture->window->findChild<QDialog*>(u"savePictureDialog"_s));
+    QVERIFY(!m_fixture->window->findChild<QDialog*>(u"exportDialog"_s));
+    dialog->close();
+    QTRY_VERIFY(!m_fixture->window->isBlocked());
+    need<QAction>(page, u"copyPictureAction"_s)->trigger();
+    QVERIFY(!QGuiApplication::clipboard()->pixmap().isNull());
+    need<QAction>(page, u"saveBucketsAction"_s)->trigger();
+    QVERIFY(part<QDialog>(u"exportDialog"_s)->isVisible());
+}
+
+void TestAssistive::theLockStaysAsItIsBehindADialog()
+{
+    // the local engine is never locked
+    m_fixture.reset();
+    m_fixture = std::make_unique<WindowFixture>();
+    tests::fillShop(*m_fixture);
+    QVERIFY(m_fixture->open(false));
+    const auto locked = [this] { return m_fixture->set.connections.isLocked(); };
+    auto* lock = part<QToolButton>(u"lockStatusButton"_s);
+    QTRY_VERIFY(lock->isEnabled());
+    QVERIFY(locked());
+    QVERIFY(m_fixture->trigger(u"preferencesAction"_s));
+    auto* dialog = part<QDialog>(u"preferencesDialog"_s);
+    QTRY_VERIFY(m_fixture->window->isBlocked());
+    QVERIFY(act(lock, QAccessibleActionInterface::pressAction()));
+    QTRY_VERIFY(!lock->isDown()); // a press by the bus is animated
+    QVERIFY(locked());
+    dialog->close();
+    QTRY_VERIFY(!m_fixture->window->isBlocked());
+    QVERIFY(act(lock, QAccessibleActionInterface::pressAction()));
+    QTRY_VERIFY(!locked());
 }
 
 QStringList TestAssistive::stops(int most) const

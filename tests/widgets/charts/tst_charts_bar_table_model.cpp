@@ -56,6 +56,7 @@ private Q_SLOTS:
     void deletionsComeAndGoOneByOne();
     void theTitleNamesTheZone();
     void aNoteStandsAtTheDocuments();
+    void anEmptyCellIsSpokenInTheWordsThatAreSet();
 };
 
 void TestBarTableModel::keepsTheRulesOfItemModels()
@@ -124,6 +125,7 @@ void TestBarTableModel::deletionsHaveRowsAndAColumnOfTheirOwn()
 {
     BarTableModel table;
     table.setTimeZone(QTimeZone::utc());
+    table.setBlankWords([](const QString&) { return QStringLiteral("no number"); });
     ChartModel model = withDeletions({0, 1, 3});
     model.deletions[1].values = {120};
     table.setModel(model);
@@ -147,7 +149,7 @@ void TestBarTableModel::deletionsHaveRowsAndAColumnOfTheirOwn()
          {BarTableModel::Documents, BarTableModel::Share, BarTableModel::Cumulative}) {
         QCOMPARE(cell(1, column).toString(), QString());
         QVERIFY(!cell(1, column, Qt::EditRole).isValid());
-        QVERIFY(!cell(1, column, Qt::AccessibleTextRole).toString().isEmpty());
+        QCOMPARE(cell(1, column, Qt::AccessibleTextRole).toString(), QStringLiteral("no number"));
     }
     QCOMPARE(cell(3, BarTableModel::Bucket).toString(), QStringLiteral("Overdue"));
     QCOMPARE(cell(3, BarTableModel::Deleted).toString(), QString());
@@ -205,6 +207,20 @@ void TestBarTableModel::aNoteStandsAtTheDocuments()
     QCOMPARE(said(Qt::ToolTipRole), model.note);
     QCOMPARE(said(Qt::AccessibleDescriptionRole), model.note);
     QCOMPARE(said(Qt::DisplayRole), QStringLiteral("Documents"));
+}
+
+void TestBarTableModel::anEmptyCellIsSpokenInTheWordsThatAreSet()
+{
+    BarTableModel table;
+    table.setModel(modelOf(2));
+    // of what is still there nothing is deleted
+    const QModelIndex empty = table.index(1, BarTableModel::Deleted);
+    QVERIFY(empty.data().toString().isEmpty());
+    QVERIFY(empty.data(Qt::AccessibleTextRole).toString().isEmpty());
+    table.setBlankWords([](const QString& title) { return QStringLiteral("<%1>").arg(title); });
+    QCOMPARE(empty.data(Qt::AccessibleTextRole).toString(), QStringLiteral("<Deleted>"));
+    const QModelIndex full = table.index(1, BarTableModel::Documents);
+    QCOMPARE(full.data(Qt::AccessibleTextRole).toString(), full.data().toString());
 }
 
 SANDGLASS_TEST(TestBarTableModel)

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void aSizeThatFitsIsKept();
     void aSizeIsWithinTheScreenBelowATitleBar();
     void aDialogMayBeAsLargeAsItsWindow();
+    void aWindowGrowsAsFarAsItsScreenHasRoom();
+    void aWindowThatGrowsStaysOnItsScreen();
 };
 
 void TestMetrics::aSizeThatFitsIsKept()
@@ -45,6 +47,34 @@ void TestMetrics::aDialogMayBeAsLargeAsItsWindow()
     window.resize(window.screen()->availableSize() * 2);
     const QDialog dialog(&window);
     QCOMPARE(sizeOnScreen(&dialog, 10'000, 10'000), window.size());
+}
+
+void TestMetrics::aWindowGrowsAsFarAsItsScreenHasRoom()
+{
+    QDialog dialog;
+    dialog.resize(200, 100);
+    widgets::growOnScreen(&dialog, 50);
+    QCOMPARE(dialog.size(), QSize(200, 150));
+    // it never becomes lower
+    widgets::growOnScreen(&dialog, 0);
+    widgets::growOnScreen(&dialog, -50);
+    QCOMPARE(dialog.size(), QSize(200, 150));
+    widgets::growOnScreen(&dialog, 10'000);
+    QCOMPARE(dialog.size(), QSize(200, widgets::roomOnScreen(&dialog).height()));
+}
+
+void TestMetrics::aWindowThatGrowsStaysOnItsScreen()
+{
+    QDialog dialog;
+    const QRect screen = dialog.screen()->availableGeometry();
+    dialog.resize(200, 100);
+    dialog.move(screen.left() + 10, screen.bottom() - 150);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    widgets::growOnScreen(&dialog, 200);
+    QCOMPARE(dialog.height(), 300);
+    QTRY_VERIFY(dialog.frameGeometry().bottom() <= screen.bottom());
+    QVERIFY(dialog.frameGeometry().top() >= screen.top());
 }
 
 SANDGLASS_GUI_TEST(TestMetrics)

@@ -15,6 +15,7 @@ class TestWrappedLabel : public QObject
 
 private Q_SLOTS:
     void keepsAllItsLinesWhereRoomIsShort();
+    void aLongerTextGetsItsLines();
     void needsNoRoomWhileEmpty();
 };
 
@@ -43,6 +44,28 @@ void TestWrappedLabel::keepsAllItsLinesWhereRoomIsShort()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QTRY_VERIFY(label->height() >= label->heightForWidth(label->width()));
     QVERIFY(label->height() > 2 * label->fontMetrics().height());
+}
+
+// As a note that comes and grows while something is counted.
+void TestWrappedLabel::aLongerTextGetsItsLines()
+{
+    QWidget window;
+    auto* label = new WrappedLabel;
+    auto* below = new QWidget;
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(new Greedy, 1);
+    column->addWidget(label);
+    column->addWidget(below);
+    label->hide();
+    window.resize(200, 220);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    for (const int words : {1, 12, 30, 2}) {
+        label->setText(QStringLiteral("counted ").repeated(words).trimmed());
+        label->show();
+        QTRY_VERIFY(qAbs(label->height() - label->heightForWidth(label->width())) <= 1);
+        QTRY_VERIFY(label->geometry().bottom() < below->geometry().top());
+    }
 }
 
 void TestWrappedLabel::needsNoRoomWhileEmpty()

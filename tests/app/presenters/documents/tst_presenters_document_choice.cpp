@@ -29,6 +29,8 @@ class TestDocumentChoice : public QObject
 private Q_SLOTS:
     void aFilterIsCheckedBeforeItIsSent();
     void aFilterThatTheServerRefusesIsTakenBack();
+    void aServerThatIsBusyHasNotRefusedTheFilter_data();
+    void aServerThatIsBusyHasNotRefusedTheFilter();
     void anOrderCanBeTyped();
     void theTotalLeadsToTheLastPage();
     void aTotalThatCouldNotBeHadIsNoNumber();
@@ -73,6 +75,30 @@ void TestDocumentChoice::aFilterThatTheServerRefusesIsTakenBack()
     QVERIFY(!documents.state().failure);
     QTRY_VERIFY(documents.state().phase == Phase::Ready);
     QCOMPARE(documents.model().rowCount(), 50);
+}
+
+void TestDocumentChoice::aServerThatIsBusyHasNotRefusedTheFilter_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::newRow("too many requests") << 16'500;
+    QTest::newRow("interrupted") << 11'601;
+    QTest::newRow("no primary") << 13'435;
+}
+
+void TestDocumentChoice::aServerThatIsBusyHasNotRefusedTheFilter()
+{
+    QFETCH(const int, code);
+    Sessions fixture;
+    DocumentsPresenter documents(fixture.set, kSessions);
+    documents.setVisible(true);
+    QTRY_COMPARE(documents.model().rowCount(), 50);
+    fixture.server->failOnce("find", base::serverError(code, "Busy", "try again"));
+    documents.setFilter(u"{_id: 5}"_s);
+    QTRY_VERIFY(documents.state().failure);
+    QVERIFY(documents.state().filterProblem.isEmpty());
+    QCOMPARE(documents.state().filterText, u"{_id: 5}"_s);
+    documents.refresh();
+    QTRY_COMPARE(documents.model().rowCount(), 1);
 }
 
 void TestDocumentChoice::anOrderCanBeTyped()

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void aFirstReadingThatIsCancelledHasFailed();
     void aRefusedReadingLeavesOldRows();
     void aLostConnectionLeavesOldRowsUntilTheNextReading();
+    void documentsOfAnotherServerLeaveTheScreen();
     void withoutAConnectionNoPageIsTurned();
 };
 
@@ -239,6 +240,21 @@ void TestDocumentReading::aLostConnectionLeavesOldRowsUntilTheNextReading()
     QVERIFY(shown.state().asOfText.isEmpty());
     QCOMPARE(shown.documents.model().rowCount(), 10);
     QVERIFY(shown.state().hasPrevious);
+}
+
+void TestDocumentReading::documentsOfAnotherServerLeaveTheScreen()
+{
+    Shown shown;
+    QVERIFY(shown.ready);
+    shown.server->fail("find", base::serverError(13, "Unauthorized", "not authorized"));
+    shown.set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    QTRY_VERIFY(shown.state().failure);
+    QCOMPARE(shown.documents.model().rowCount(), 0);
+    QCOMPARE(shown.state().phase, Phase::Failed);
+    QVERIFY(shown.state().pageText.isEmpty());
+    shown.server->fail("find", {});
+    shown.documents.refresh();
+    QTRY_COMPARE(shown.documents.model().rowCount(), 50);
 }
 
 void TestDocumentReading::withoutAConnectionNoPageIsTurned()

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void anotherServersSizeIsForgotten();
     void aDroppedCollectionDoesNotExist();
     void nothingIsMissingBeforeTheCatalogueIsRead();
+    void whatMayNotBeListedIsNotMissing();
     void theLockIsFollowed();
     void bytesOfADocumentReachTheTimeline();
 };
@@ -293,6 +294,18 @@ void TestCollection::nothingIsMissingBeforeTheCatalogueIsRead()
     QVERIFY(page.state().exists);
     QVERIFY(fixture.connect());
     QVERIFY(!page.state().exists);
+}
+
+void TestCollection::whatMayNotBeListedIsNotMissing()
+{
+    Shop fixture;
+    const CollectionPresenter page(fixture.set, {"shop", "none"}, kSlow);
+    fixture.server->fail("collections", base::serverError(13, "Unauthorized", "not authorized"));
+    QVERIFY(fixture.connect());
+    QVERIFY(page.state().exists);
+    fixture.server->fail("collections", {});
+    fixture.set.catalog.refresh();
+    QTRY_VERIFY(!page.state().exists);
 }
 
 void TestCollection::theLockIsFollowed()

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void aFailureIsShown();
     void indexesOfADroppedCollectionLeaveTheTable();
     void aLostConnectionLeavesOldIndexesUntilTheNextReading();
+    void indexesOfAnotherServerLeaveTheTable();
     void aRefreshThatFailsLeavesOldIndexes();
     void aSlowRefreshSaysHowOldTheIndexesAre();
     void theTimeIsThatOfTheirOwnReading();
@@ -173,6 +174,23 @@ void TestIndexList::aLostConnectionLeavesOldIndexesUntilTheNextReading()
     QTRY_COMPARE(list.state().phase, Phase::Ready);
     QCOMPARE(list.state().asOfText,
              u"as of "_s + timeOfDayText(fixture.clock.now(), QTimeZone::utc()));
+}
+
+void TestIndexList::indexesOfAnotherServerLeaveTheTable()
+{
+    ServiceFixture fixture;
+    fixture.server->addIndex(kTickets, "made", 60);
+    QVERIFY(fixture.connect());
+    IndexListPresenter list(fixture.set, kTickets);
+    QTRY_COMPARE(list.state().phase, Phase::Ready);
+    QCOMPARE(list.model().rowCount(), 2);
+    fixture.server->fail("indexes", base::failure(Errc::NotPermitted, "no"));
+    fixture.server->fail("listedIndexes", base::failure(Errc::NotPermitted, "no"));
+    fixture.set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    QTRY_COMPARE(list.state().phase, Phase::Failed);
+    QCOMPARE(list.model().rowCount(), 0);
+    QVERIFY(list.state().asOfText.isEmpty());
+    QVERIFY(list.state().caption.isEmpty());
 }
 
 void TestIndexList::aRefreshThatFailsLeavesOldIndexes()

@@ -92,6 +92,7 @@ class TestInventoryFacts : public QObject
 
 private Q_SLOTS:
     void countsOfTheForecastBecomeTheDoctors();
+    void aSampleThatMetNoDateHasNotShownThatThereIsNone();
     void ordinaryIndexesAreNoRules();
     void aRuleThatWasNotCountedHasNoCounts();
     void aRuleOfTheSameNameElsewhereIsAnother();
@@ -125,6 +126,22 @@ void TestInventoryFacts::countsOfTheForecastBecomeTheDoctors()
     QCOMPARE(counts.notDates.documents, 1);
     QCOMPARE(counts.outside.documents, 1);
     QCOMPARE(counts.overdueFor, std::optional(90s));
+}
+
+void TestInventoryFacts::aSampleThatMetNoDateHasNotShownThatThereIsNone()
+{
+    services::RuleForecast undated;
+    undated.rule.index = {kCarts, "at_1"};
+    undated.histogram.shown.never = {2'000'000, 0, 0, 0};
+    const services::CatalogCollection carts = collection({indexOn("at", 60)});
+    const auto saysNone = [&] {
+        const Facts facts = inventoryFacts(carts, forecast({undated}), {});
+        return std::ranges::count(troubleOf(facts), CheckId::SomeDated) > 0;
+    };
+    QVERIFY(saysNone());
+    undated.histogram.shown.exact = false;
+    QVERIFY(!saysNone());
+    QVERIFY(!inventoryFacts(carts, forecast({undated}), {}).rules.front().counts->exact);
 }
 
 void TestInventoryFacts::ordinaryIndexesAreNoRules()

@@ -208,6 +208,11 @@ void TestTtlRulesModel::theNextWaveSaysHowManyAndWhen()
     made.nextWave = 0; // nothing comes in any hour
     made.nextWaveAt.reset();
     QCOMPARE(OneRow(made).text(kNextWave), u"none in 7 d"_s);
+    made.exact = false; // a sample may have missed it
+    QCOMPARE(OneRow(made).text(kNextWave), u"≈ 0"_s);
+    QVERIFY2(OneRow(made).toolTip(kNextWave).startsWith(u"A sample"_s),
+             qPrintable(OneRow(made).toolTip(kNextWave)));
+    made.exact = true;
     made.nextWave.reset(); // not counted
     QCOMPARE(OneRow(made).text(kNextWave), u"–"_s);
     QVERIFY(OneRow(made).toolTip(kNextWave) != OneRow(counted(10, 10, 0)).text(kNextWave));

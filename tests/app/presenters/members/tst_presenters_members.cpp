@@ -206,6 +206,19 @@ private Q_SLOTS:
         QVERIFY(presenter.members().row(0).canPause);
     }
 
+    void whatWasDoneOnOneServerIsNotSaidOfAnother()
+    {
+        SetOfThree fixture;
+        QVERIFY(fixture.connect());
+        MembersPresenter presenter(fixture.set);
+        QVERIFY(fixture.read(presenter));
+        presenter.pause(kFirst, presenter.nameToType());
+        QTRY_VERIFY(!presenter.state().message.isEmpty());
+        fixture.set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+        QTRY_VERIFY(fixture.set.connections.isConnected());
+        QTRY_VERIFY(presenter.state().message.isEmpty());
+    }
+
     void aFailedPauseIsReported()
     {
         SetOfThree fixture;
@@ -299,6 +312,26 @@ private Q_SLOTS:
         QVERIFY2(!presenter.state().overdueText.contains(u"counted at"_s)
                      && presenter.state().overdueText.contains(u"could not be counted"_s),
                  qPrintable(presenter.state().overdueText));
+    }
+
+    void withAnUnreadRuleTheCountIsTheLeast()
+    {
+        ServiceFixture fixture;
+        tests::putShards(fixture);
+        fixture.server->addIndex({"app", "sessions"}, "at", 60);
+        fixture.server->fail("collections", base::serverError(13, "Unauthorized", "no"));
+        QVERIFY(fixture.connect());
+        QVERIFY(fixture.set.catalog.catalog().isPartial());
+        MembersPresenter presenter(fixture.set);
+        presenter.refresh();
+        QTRY_COMPARE(presenter.members().rowCount(), 2);
+        QTRY_VERIFY(!presenter.state().reading);
+        presenter.countOverdue();
+        QTRY_VERIFY(!presenter.state().counting && fixture.set.shardOverdue.asOf());
+        QCOMPARE(presenter.members().row(0).overdue, u"–"_s);
+        const QString& said = presenter.state().overdueText;
+        QVERIFY2(said.contains(u"could not be read"_s) && !said.contains(u"counted at"_s),
+                 qPrintable(said));
     }
 
     void withoutAllRulesNothingIsCalledNotOverdue()

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void aDamagedCollectionIsNamedOnce();
     void aJournalThatWasCutIsTold();
     void whatHasBeenClosedStaysClosedUntilItChanges();
+    void whatWasClosedOfOneServerIsShownOfAnother();
     void aReadingWithoutAChangeAnnouncesNothing();
     void aRefusedLogTellsNothing();
     void otherServersAreNotAskedForTheirLog();
@@ -160,6 +161,19 @@ void TestServerHealth::whatHasBeenClosedStaysClosedUntilItChanges()
     QVERIFY(presenter.state().sentence.isEmpty());
     engine.show(readOnly());
     QTRY_VERIFY(presenter.state().sentence.contains(u"read only"_s));
+}
+
+void TestServerHealth::whatWasClosedOfOneServerIsShownOfAnother()
+{
+    Engine engine;
+    QVERIFY(engine.connect(false));
+    ServerHealthPresenter presenter(engine.set);
+    engine.show(readOnly());
+    QTRY_VERIFY(!presenter.state().sentence.isEmpty());
+    presenter.dismiss();
+    QVERIFY(presenter.state().sentence.isEmpty());
+    engine.set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    QTRY_VERIFY(!presenter.state().sentence.isEmpty());
 }
 
 void TestServerHealth::aReadingWithoutAChangeAnnouncesNothing()

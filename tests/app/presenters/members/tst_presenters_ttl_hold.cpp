@@ -9,6 +9,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace tst_presenters_ttl_hold {
 
@@ -54,6 +56,7 @@ private Q_SLOTS:
     void heldIndexesAreNamedWithTheirDocuments();
     void whatCouldNotBeCountedIsSaidSo();
     void countsHavePluralForms();
+    void countsOfALyingServerDoNotOverflow();
     void aLossOfTheJournalIsTheReasonThatIsSaid();
     void aReadingWithoutAChangeAnnouncesNothing();
     void releasingConfirmsOnce();
@@ -146,6 +149,19 @@ void TestTtlHold::countsHavePluralForms()
             QVERIFY(presenter.state().sentence.contains(u" by at_1 of shop.carts"_s));
         }
     }
+}
+
+void TestTtlHold::countsOfALyingServerDoNotOverflow()
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    HoldingServer fixture(
+        ttl::TtlHold{{}, {{"shop.carts", "at_1", kMost}, {"shop.logs", "t_1", kMost}}});
+    QVERIFY(fixture.connect());
+    TtlHoldPresenter presenter(fixture.set);
+    QTRY_VERIFY(presenter.state().visible);
+    // the largest number that a sentence has
+    QVERIFY2(presenter.state().question.contains(u"2,147,483,647"_s),
+             qPrintable(presenter.state().question));
 }
 
 void TestTtlHold::aLossOfTheJournalIsTheReasonThatIsSaid()

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void anAlertIsPutOnTheDesktopOnce();
     void standingPassesAreReportedInWords();
     void aWaveIsReportedInWords();
+    void hostileNamesAreShortenedAndShowWhatTheyHide();
     void preferencesActAtOnceAndAreKept();
     void theNavigatorMarksTheCollection();
     void theNavigatorMarksTheConnection();
@@ -130,6 +131,42 @@ void TestAlertPresenter::aWaveIsReportedInWords()
     QVERIFY(hour.contains(u"7 document"_s) && hour.contains(u"app.sessions.seen_1"_s));
     alert.waveWithin = services::WaveSpan::Day;
     QVERIFY(hour != alertText(alert));
+}
+
+void TestAlertPresenter::hostileNamesAreShortenedAndShowWhatTheyHide()
+{
+    services::Alert alert;
+    alert.key.kind = services::AlertKind::Overdue;
+    alert.documents = 7;
+    // right to left override, line feed, line separator
+    alert.key.index = {{"app", "a\u202Eb\nc\u2028d"}, "seen_1"};
+    const QString marked = alertText(alert);
+    QVERIFY2(marked.contains(u"app.a\uFFFDb\uFFFDc\uFFFDd.seen_1"_s), qPrintable(marked));
+    // letters of any script and pairs stay
+    alert.key.index = {{"app", "会话\U0001F600é"}, "seen_1"};
+    QVERIFY(alertText(alert).contains(u"app.会话\U0001F600é.seen_1"_s));
+    std::string pairs;
+    for (int i = 0; i < 300'000; ++i) {
+        pairs += "\U0001F600";
+    }
+    for (const char* const odd : {"", "x"}) {
+        alert.key.index = {{"app", odd + pairs}, "seen_1"};
+        const QString text = alertText(alert);
+        QVERIFY2(text.size() < 200, qPrintable(text));
+        QVERIFY(text.contains(u"app."_s) && text.contains(u'…') && text.contains(u".seen_1"_s));
+        QVERIFY(!text.contains(QChar::ReplacementCharacter));
+    }
+    Watched watched;
+    AlertPresenter alerts(watched.set);
+    alerts.setPreferences(wanted());
+    watched.set.connections.connectTo(u"mongodb://fake.example/"_s,
+                                      u"Orders\u202E\n"_s + QString(10'000, u'x'), false);
+    QTRY_VERIFY(watched.set.catalog.isLoaded());
+    QVERIFY(watched.ask());
+    QCOMPARE(watched.messages->shown().size(), std::size_t{1});
+    const QString title = watched.messages->shown().front().title;
+    QVERIFY2(title.startsWith(u"Sandglass: Orders\uFFFD\uFFFDx"_s), qPrintable(title));
+    QVERIFY(title.size() < 200);
 }
 
 void TestAlertPresenter::preferencesActAtOnceAndAreKept()

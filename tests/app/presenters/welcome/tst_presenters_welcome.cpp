@@ -50,6 +50,7 @@ private Q_SLOTS:
     void oneButtonStartsTheEngineAndLoadsTheData();
     void theDataOfARunningEngineIsLoadedAtOnce();
     void sampleDataThatIsThereIsKept();
+    void sampleDataThatCouldNotBeListedIsKept();
     void theButtonIsOffWhileItWorks();
     void aSecondPressLoadsNothingTwice();
     void aMissingEngineEndsTheStart();
@@ -117,6 +118,18 @@ void TestWelcome::sampleDataThatIsThereIsKept()
     QTRY_VERIFY(fixture.set.catalog.catalog().find(kSample));
     fixture.set.connections.disconnectNow();
     const int inserts = fixture.server->calls("insert");
+    QVERIFY(fixture.load());
+    QCOMPARE(fixture.server->calls("insert"), inserts);
+}
+
+void TestWelcome::sampleDataThatCouldNotBeListedIsKept()
+{
+    FirstStart fixture;
+    QVERIFY(fixture.load());
+    QTRY_VERIFY(fixture.set.catalog.catalog().find(kSample));
+    fixture.set.connections.disconnectNow();
+    const int inserts = fixture.server->calls("insert");
+    fixture.server->fail("collections", base::failure(Errc::Timeout, "too slow"));
     QVERIFY(fixture.load());
     QCOMPARE(fixture.server->calls("insert"), inserts);
 }

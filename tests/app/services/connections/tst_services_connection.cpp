@@ -59,6 +59,7 @@ private Q_SLOTS:
     void theLocalEngineIsNeverLocked();
     void withoutAConnectionACallFailsAtOnce();
     void aLostConnectionIsTriedAgainUntilItIsBack();
+    void aServerThatStopsOrStartsIsTriedAgain();
     void aWrongPasswordIsNotTriedAgain();
     void anAnswerToAnAbandonedAttemptIsDropped();
     void serverTimeIsOursPlusTheOffset();
@@ -146,6 +147,21 @@ void TestConnection::aLostConnectionIsTriedAgainUntilItIsBack()
     QTRY_COMPARE(connections.state().phase, LinkPhase::Connected);
     QCOMPARE(back.count(), 1);
     QCOMPARE(connections.state().attempt, 0);
+}
+
+void TestConnection::aServerThatStopsOrStartsIsTriedAgain()
+{
+    ServiceFixture fixture;
+    ConnectionService& connections = fixture.set.connections;
+    connections.setFirstPause(1ms);
+    QVERIFY(fixture.connect());
+    fixture.factory->refuse(base::serverError(11'600, "InterruptedAtShutdown", "going down"));
+    fixture.server->failOnce("databases", networkError());
+    callOnce(connections);
+    QTRY_VERIFY(connections.state().attempt >= 2);
+    QCOMPARE(connections.state().phase, LinkPhase::Reconnecting);
+    fixture.factory->refuse({});
+    QTRY_COMPARE(connections.state().phase, LinkPhase::Connected);
 }
 
 void TestConnection::aWrongPasswordIsNotTriedAgain()

@@ -32,11 +32,12 @@ struct Journal
         = std::make_shared<JournalFile>(folder.filePath(u"journal.jsonl"_s));
     JournalledCommand command = make(7);
 
-    JournalledCommand make(std::uint64_t id) const
+    JournalledCommand make(std::uint64_t id,
+                           services::JournalKind kind = services::JournalKind::ChangeIndex) const
     {
         JournalEntry entry;
         entry.id = id;
-        entry.kind = services::JournalKind::ChangeIndex;
+        entry.kind = kind;
         entry.ns = {"shop", "carts"};
         entry.command = bson::makeDocument("collMod", "carts");
         return {file, entry, protocol::Secrets("mongodb://ann:s3cr%40t!x@db.example/")};
@@ -70,6 +71,8 @@ private Q_SLOTS:
     void aLostAnswerLeavesTheOutcomeUnknown_data();
     void aLostAnswerLeavesTheOutcomeUnknown();
     void anUnknownOutcomeIsSettledOnce();
+    void whatTheOthersHaveNotConfirmedIsKept();
+    void manyStepsThatFailedStayFailed();
     void theAnswerMayArriveAfterAll();
     void copiesOfACommandShareItsEnd();
     void theJobMayEndOnAnotherThread();
@@ -175,6 +178,13 @@ void TestJournalledCommand::aLostAnswerLeavesTheOutcomeUnknown_data()
     Error late = base::serverError(50, "MaxTimeMSExpired", "over");
     late.code = Errc::Timeout; // the server's own limit is an answer
     row("the server's time limit", late, false);
+    // the server that answers does not know it either
+    row("a router lost the shard", base::serverError(6, "HostUnreachable", "no"), true);
+    row("the primary stepped down", base::serverError(189, "PrimarySteppedDown", "no"), true);
+    row("stopped while it was shut down", base::serverError(11'600, "InterruptedAtShutdown", "no"),
+        true);
+    row("written, but not confirmed", base::serverError(64, "WriteConcernFailed", "late"), true);
+    row("no primary", base::serverError(10'107, "NotWritablePrimary", "no"), false);
     row("never sent", base::failure(Errc::InvalidInput, "bad name"), false);
 }
 
@@ -205,6 +215,29 @@ void TestJournalledCommand::anUnknownOutcomeIsSettledOnce()
     QVERIFY(*read.after == after);
     QCOMPARE(read.documents, 3);
     QCOMPARE(journal.text().count('\n'), 3);
+}
+
+// A new primary may not have the change.
+void TestJournalledCommand::whatTheOthersHaveNotConfirmedIsKept()
+{
+    Journal journal;
+    QVERIFY(journal.command.begin());
+    journal.command.fail(base::serverError(64, "WriteConcernFailed", "waiting timed out"));
+    journal.command.settle(true, {}, 1);
+    const JournalEntry read = journal.last();
+    QCOMPARE(read.status, JournalStatus::Succeeded);
+    QVERIFY(read.verifiedLater);
+    QVERIFY(read.error && services::isUnconfirmed(*read.error));
+}
+
+// They say themselves how far they came, and nobody reads them back.
+void TestJournalledCommand::manyStepsThatFailedStayFailed()
+{
+    Journal journal;
+    JournalledCommand loading = journal.make(8, services::JournalKind::LoadSampleData);
+    QVERIFY(loading.begin());
+    loading.fail(base::serverError(64, "WriteConcernFailed", "waiting timed out"));
+    QCOMPARE(journal.last().status, JournalStatus::Failed);
 }
 
 void TestJournalledCommand::theAnswerMayArriveAfterAll()

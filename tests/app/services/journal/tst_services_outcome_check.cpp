@@ -97,6 +97,8 @@ private Q_SLOTS:
     void aChangeWhoseAnswerWasLostSucceeds();
     void aCreationWhoseAnswerWasLostSucceeds();
     void aDropWhoseAnswerWasLostSucceeds();
+    void aChangeThatTheServerIsNotSureOfIsReadBack_data();
+    void aChangeThatTheServerIsNotSureOfIsReadBack();
     void aChangeThatNeverArrivedFails();
     void theEntryIsUnknownUntilItIsChecked();
     void theIndexIsReadAgainWhenTheServerIsSlow();
@@ -193,6 +195,37 @@ void TestOutcomeCheck::aDropWhoseAnswerWasLostSucceeds()
     bench.server->loseAnswer("dropIndex");
     QVERIFY(tests::waitFor(bench.set.indexes.drop(kSeen, bench.present())));
     QCOMPARE(bench.last().status, JournalStatus::Succeeded);
+}
+
+void TestOutcomeCheck::aChangeThatTheServerIsNotSureOfIsReadBack_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("executed");
+    QTest::newRow("written, but not confirmed by the others") << 64 << true;
+    QTest::newRow("a router has lost the shard after it") << 6 << true;
+    QTest::newRow("a router has lost the shard before it") << 6 << false;
+    QTest::newRow("the primary has stepped down") << 11'602 << true;
+}
+
+void TestOutcomeCheck::aChangeThatTheServerIsNotSureOfIsReadBack()
+{
+    QFETCH(const int, code);
+    QFETCH(const bool, executed);
+    Bench bench;
+    QVERIFY(bench.connect());
+    const Error unsure = base::serverError(code, "Unsure", "the outcome is not known");
+    if (executed) {
+        bench.server->loseAnswer("changeIndex", unsure);
+    } else {
+        bench.server->failOnce("changeIndex", unsure);
+    }
+    const Result<void> answer = tests::waitFor(bench.toSeconds(90));
+    // what the other members have not confirmed is said, although it is in effect
+    QCOMPARE(answer.has_value(), executed && code != 64);
+    QCOMPARE(bench.last().error.has_value(), !executed || code == 64);
+    QCOMPARE(bench.server->calls("changeIndex"), 1); // it was not sent twice
+    QCOMPARE(bench.last().status, executed ? JournalStatus::Succeeded : JournalStatus::Failed);
+    QVERIFY(bench.last().verifiedLater);
 }
 
 void TestOutcomeCheck::aChangeThatNeverArrivedFails()

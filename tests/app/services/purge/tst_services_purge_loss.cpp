@@ -51,6 +51,8 @@ class TestPurgeLoss : public QObject
 private Q_SLOTS:
     void aLostAnswerIsCountedFromTheServer();
     void anUnreadableAnswerIsCountedFromTheServerAtOnce();
+    void aBatchThatIsEndedInTheMiddleIsCountedFromTheServer_data();
+    void aBatchThatIsEndedInTheMiddleIsCountedFromTheServer();
     void whatARefusedBatchDeletedCounts();
     void aBatchThatNeverArrivedIsNotCounted();
     void itGoesOnByItselfAfterALoss();
@@ -90,6 +92,33 @@ void TestPurgeLoss::anUnreadableAnswerIsCountedFromTheServerAtOnce()
     QCOMPARE(bench.status().error->code, Errc::Protocol);
     QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
     QCOMPARE(bench.job().deleted, std::int64_t{10});
+    QVERIFY(bench.set.purges.resume());
+    QVERIFY(bench.ends());
+    QCOMPARE(bench.job().deleted, std::int64_t{25});
+}
+
+void TestPurgeLoss::aBatchThatIsEndedInTheMiddleIsCountedFromTheServer_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::newRow("the time limit") << 50;
+    QTest::newRow("killOp") << 11'601;
+    QTest::newRow("too many requests") << 16'500;
+}
+
+void TestPurgeLoss::aBatchThatIsEndedInTheMiddleIsCountedFromTheServer()
+{
+    QFETCH(const int, code);
+    Bench bench;
+    QVERIFY(bench.connect());
+    Error ended = base::serverError(code, "Ended", "operation was ended");
+    ended.code = code == 50 ? Errc::Timeout : Errc::Server; // as the driver's errors are read
+    bench.server->loseAnswer("runCommand", ended);
+    QVERIFY(bench.set.purges.start(bench.request()));
+    QVERIFY(bench.pauses(PauseReason::Failure));
+    QCOMPARE(bench.status().error->serverCode, code);
+    QCOMPARE(bench.server->documentCount(kLogs), std::size_t{16});
+    QCOMPARE(bench.job().deleted, std::int64_t{10});
+    QVERIFY(bench.job().deletedExact);
     QVERIFY(bench.set.purges.resume());
     QVERIFY(bench.ends());
     QCOMPARE(bench.job().deleted, std::int64_t{25});
