@@ -173,6 +173,7 @@ void ConnectDialog::connectSignals()
     connect(m_saved, &SavedConnectionsView::connectRequested, this, [this] { connectNow(false); });
     connect(m_page, &widgets::PageScroll::pageChanged, this, [this] {
         if (m_followsTest) {
+            m_page->widget()->layout()->activate(); // the lines have their places now
             m_page->ensureWidgetVisible(m_stages, 0, 0);
         }
     });
