@@ -9,6 +9,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <utility>
 
 namespace sandglass::engine::operations {
 
@@ -44,9 +45,10 @@ void SessionTable::removeExpired(base::Time now)
 void SessionTable::use(std::string_view id, std::string_view owner)
 {
     const base::Time now = m_clock.now();
+    std::string key = sessionKey(id, owner);
     const std::lock_guard lock(m_mutex);
     removeExpired(now);
-    const auto found = m_byKey.find(sessionKey(id, owner));
+    const auto found = m_byKey.find(key);
     if (found != m_byKey.end()) {
         found->second->lastUse = now;
         m_sessions.splice(m_sessions.end(), m_sessions, found->second);
@@ -56,7 +58,7 @@ void SessionTable::use(std::string_view id, std::string_view owner)
         removeOldest();
     }
     m_sessions.push_back({std::string(id), std::string(owner), now});
-    m_byKey.emplace(sessionKey(id, owner), std::prev(m_sessions.end()));
+    m_byKey.emplace(std::move(key), std::prev(m_sessions.end()));
 }
 
 void SessionTable::end(std::string_view id, std::string_view owner)

@@ -10,6 +10,7 @@
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/indexes/index_service.h"
 #include "app/services/purge/archive_folder.h"
+#include "app/services/purge/percent.h"
 #include "app/services/purge/purge_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
@@ -300,9 +301,7 @@ void PurgePresenter::updateProgress()
     const std::int64_t part = archiving || status.archiveOnly ? status.archived : job.done();
     // a purge that started without a count has no total, or has passed it
     const bool known = job.total > part || m_state.ended;
-    m_state.percent = known && job.total > 0
-        ? static_cast<int>(std::clamp<std::int64_t>(part * 100 / job.total, 0, 100))
-        : -1;
+    m_state.percent = known ? services::percent(part, job.total) : -1;
     const bool paused = status.phase == services::PurgePhase::Paused;
     m_state.canResume = paused;
     updateResume(job);
@@ -332,9 +331,7 @@ void PurgePresenter::showUnfinished(const services::PurgeJob& job)
         = tr("This purge stopped when the program ended. It continues only when you resume it.");
     services::PurgeStatus status;
     m_state.figures = purgeFigures(job, status);
-    m_state.percent = job.total > 0
-        ? static_cast<int>(std::clamp<std::int64_t>(job.done() * 100 / job.total, 0, 100))
-        : -1;
+    m_state.percent = services::percent(job.done(), job.total);
     m_state.resumeText = purgeResumeText(job);
     m_state.canResume = true;
     updateResume(job);

@@ -3,10 +3,10 @@
 #include "app/bson/builder.h"
 #include "app/services/calls/on_worker.h"
 #include "app/services/connections/connection_service.h"
+#include "app/services/purge/percent.h"
 #include "app/services/purge/purge_service.h"
 
 #include <algorithm>
-#include <limits>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -18,17 +18,6 @@ namespace {
 constexpr std::chrono::seconds kBatchTimeout{120};
 // the purge pauses after so many batches in a row that delete nothing
 constexpr int kFruitlessBatches = 2;
-
-int percent(std::int64_t part, std::int64_t whole)
-{
-    if (whole <= 0) {
-        return -1;
-    }
-    // a count of the server may be so large that its hundredfold overflows
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 100;
-    const std::int64_t done = std::clamp<std::int64_t>(part, 0, whole);
-    return static_cast<int>(whole > kMost ? done / (whole / 100) : done * 100 / whole);
-}
 
 } // namespace
 

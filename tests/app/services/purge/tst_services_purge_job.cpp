@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "app/services/purge/percent.h"
 #include "app/services/purge/purge_job.h"
 #include "tests/support/test_program.h"
 
@@ -8,6 +9,8 @@
 #include <QObject>
 #include <QTest>
 #include <QTimeZone>
+
+#include <limits>
 
 namespace tst_services_purge_job {
 
@@ -63,6 +66,7 @@ class TestPurgeJob : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aPercentNeverOverflows();
     void everythingComesBack();
     void whatIsNotSetStaysUnset();
     void hostileNamesComeBack_data();
@@ -316,6 +320,19 @@ void TestPurgeJob::onTheDayOfTheClockChangeTheWallClockCounts()
     QVERIFY(services::within(twoToThree, utc(autumn, 0))); // the first 2:30
     QVERIFY(services::within(twoToThree, utc(autumn, 1))); // the second
     QVERIFY(!services::within(twoToThree, utc(autumn, 2))); // 3:30
+}
+
+// A job file may hold any total.
+void TestPurgeJob::aPercentNeverOverflows()
+{
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    QCOMPARE(services::percent(1, 3), 33);
+    QCOMPARE(services::percent(3, 3), 100);
+    QCOMPARE(services::percent(4, 3), 100);
+    QCOMPARE(services::percent(-1, 3), 0);
+    QCOMPARE(services::percent(0, 0), -1);
+    QCOMPARE(services::percent(kMost / 2, kMost), 50);
+    QCOMPARE(services::percent(kMost, kMost), 100);
 }
 
 SANDGLASS_TEST(TestPurgeJob)
