@@ -131,6 +131,4 @@ std::string logLine(const LogEntry& entry, Time now)
     return out;
 }
 
-void NullLog::write(const LogEntry& /*entry*/) { }
-
 } // namespace sandglass::base

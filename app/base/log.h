@@ -55,11 +55,4 @@ public:
 /// {"t":{"$date":…},"s":"I","c":"INDEX","id":…,"ctx":…,"msg":…,"attr":{…}}.
 std::string logLine(const LogEntry& entry, Time now);
 
-/// Discards every line. For tests and tools.
-class NullLog final : public Log
-{
-public:
-    void write(const LogEntry& entry) override;
-};
-
 } // namespace sandglass::base

@@ -324,6 +324,19 @@ bool isUtf8(std::string_view text)
     return isUtf8(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
 }
 
+std::string_view utf8Prefix(std::string_view text, std::size_t mostBytes)
+{
+    if (text.size() <= mostBytes) {
+        return text;
+    }
+    std::size_t end = mostBytes;
+    // bytes 10xxxxxx continue a character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+        --end;
+    }
+    return text.substr(0, end);
+}
+
 Result<void> validate(Bytes bytes, std::size_t maxBytes, int maxDepth)
 {
     auto length = validatePrefix(bytes, maxBytes, maxDepth);

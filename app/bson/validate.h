@@ -18,6 +18,8 @@ inline constexpr std::size_t kMaxMessageDocumentBytes = kMaxDocumentBytes + std:
 
 /// Whether the text is UTF-8, without overlong forms and surrogates; NUL may occur.
 bool isUtf8(std::string_view text);
+/// The longest beginning of UTF-8 `text` that has at most `mostBytes` bytes and cuts no character.
+std::string_view utf8Prefix(std::string_view text, std::size_t mostBytes);
 
 /// What the text in a document may be.
 enum class Text {

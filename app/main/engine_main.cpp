@@ -8,7 +8,6 @@
 #include "app/platform/process.h"
 #include "app/platform/stop_signals.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
@@ -39,13 +38,6 @@ sandglass::base::Time startOf(const EngineOptions& options)
                               : sandglass::base::SystemClock().now();
 }
 
-bool wantsTestCommands(const EngineOptions& options)
-{
-    return std::ranges::any_of(options.parameters, [](const auto& parameter) {
-        return parameter.first == "enableTestCommands";
-    });
-}
-
 // Runs the engine until a signal arrives; returns the exit code.
 int serve(const EngineOptions& options)
 {
@@ -53,7 +45,7 @@ int serve(const EngineOptions& options)
     sandglass::platform::keepNewFilesPrivate();
     sandglass::platform::forbidCoreDumps();
     // it holds the keys of users; a test, a debugger and a profiler must see into the process
-    if (options.auth && !wantsTestCommands(options)) {
+    if (options.auth && !sandglass::engine::server::asksForTestCommands(options)) {
         sandglass::platform::hideMemory();
     }
     sandglass::platform::ignoreFileSizeLimit();
@@ -92,6 +84,8 @@ int serve(const EngineOptions& options)
 
 int main(int argc, char** argv)
 {
+    // the data folder's files must not get the number of a stream that the log is written to
+    sandglass::platform::openStandardStreams();
     const std::span<char*> given(argv, static_cast<std::size_t>(argc));
     const std::vector<std::string> arguments(given.begin() + 1, given.end());
     auto options = sandglass::engine::server::parseOptions(arguments);

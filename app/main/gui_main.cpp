@@ -365,6 +365,8 @@ int run(int argc, char** argv, const GuiOptions& options)
 
 int main(int argc, char** argv)
 {
+    // no file of ours must get the number of a stream that messages are written to
+    platform::openStandardStreams();
     auto options = parseGuiOptions(argumentList(argc, argv));
     platform::hideCredentials(std::span(argv, static_cast<std::size_t>(argc)));
     platform::forbidCoreDumps();

@@ -46,6 +46,10 @@ Result<int> duplicate(int descriptor);
 /// Failures are ignored: the rename itself has succeeded. Windows: files only, because NTFS logs
 /// renames itself.
 void syncPath(const std::filesystem::path& path);
+/// Waits until the names in a folder are on the disk: files that were just made are not lost in a
+/// power failure. Succeeds where the file system cannot sync folders. Windows: does nothing,
+/// because NTFS logs names itself. Errors: Storage, with the system's text alone.
+Result<void> syncFolder(const std::filesystem::path& folder);
 /// Drops the pages of a synced file from the cache, as far as the system can, so that the next
 /// reader reads from the disk. Windows and macOS: does nothing.
 void dropFromCache(std::FILE& file);
@@ -57,12 +61,14 @@ Result<void> reserveSpace(const std::filesystem::path& file, std::uint64_t bytes
 
 /// A text that identifies a file but none of its copies. It stays the same as long as the file
 /// exists, whatever is written to it and wherever it is moved on its disk; see mayBeSameFile().
-/// Empty for a missing file, and where the system has no such identity.
+/// A snapshot of a whole disk keeps it; one of a btrfs subvolume does not. Empty for a missing
+/// file, and where the system has no such identity.
 std::string fileIdentity(const std::filesystem::path& file);
 
 /// Writes text without waiting for a reader: into a full pipe or a stopped terminal only as much as
 /// fits. `file` must have no buffered bytes. Returns the number of bytes that need not be written
-/// again: all of them after an error. Windows: writes everything.
+/// again: those that were written, also after an error that may pass, such as a full disk, and all
+/// of them when nobody can read them any more. Windows: writes everything.
 std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text);
 
 /// Gives all rights to a folder to its owner alone (mode 0700). Windows: replaces the access list

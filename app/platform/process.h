@@ -43,6 +43,11 @@ void leaveTerminal();
 /// Gives the calling thread less processor time than the others. Linux: the nice value 10, for this
 /// thread alone. A failure is ignored.
 void lowerThreadPriority();
+/// Opens the null device in place of each standard stream that is closed. Otherwise a file of this
+/// program would get its number, and what is written to that stream would land in the file. Call it
+/// before the first file is opened. Windows: does nothing, because streams have no such numbers
+/// there.
+void openStandardStreams();
 /// Makes a write to a closed connection return an error instead of ending the process (SIGPIPE).
 /// Windows: nothing to do.
 void ignoreBrokenPipes();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/log.h"
 #include "app/base/result.h"
 #include "app/bson/value.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/storage/key_value_store.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/null_log.h"
 
 #include <memory>
 #include <string>
@@ -31,7 +31,7 @@ public:
                                                                 bool expiring = true);
 
     tests::FakeClock clock;
-    base::NullLog log;
+    tests::NullLog log;
     std::unique_ptr<engine::storage::KeyValueStore> store;
     std::unique_ptr<engine::catalog::Catalog> catalog;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/raw_store.h"
 
-#include "app/base/log.h"
 #include "app/engine/storage/key_codec.h"
 #include "app/engine/storage/rocks_options.h"
 #include "tests/bench/workload.h"
+#include "tests/support/null_log.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -107,7 +107,7 @@ RawStore::~RawStore()
 Result<std::unique_ptr<RawStore>> RawStore::open(const std::string& folder,
                                                  const rocksdb::CompactionFilter* filter)
 {
-    static base::NullLog log;
+    static tests::NullLog log;
     const storage::StoreOptions options;
     auto descriptors = storage::familyDescriptors(options, nullptr);
     for (const Family family : {Family::Records, Family::Indexes}) {

@@ -47,7 +47,7 @@ private slots:
         m_data->addTtlIndex("other", R"({"t":1})", 0);
         insertExpired("c", 3);
         insertExpired("other", 3);
-        afterTheFirstBatch([this] { must(m_data->catalog->drop({"db", "c"})); });
+        afterTheFirstBatch([this] { need(m_data->catalog->drop({"db", "c"})); });
         m_pass->run([] { return false; });
         QCOMPARE(m_data->log.count(5400703), 0);
         QCOMPARE(m_counters->invalidIndexSkips.load(), 0);
@@ -98,11 +98,11 @@ private:
     void refresh(int id)
     {
         const auto collection = m_data->collection("c");
-        const auto found = must(collection->findById(bson::Value::of(id)));
-        auto unit = must(collection->beginWrite());
+        const auto found = need(collection->findById(bson::Value::of(id)));
+        auto unit = need(collection->beginWrite());
         const auto later = dated(id, m_data->clock.now() + std::chrono::hours(1));
-        must(unit->replace(found->first, must(bson::fromJson(later))));
-        must(unit->commit(engine::storage::Durability::Process));
+        need(unit->replace(found->first, need(bson::fromJson(later))));
+        need(unit->commit(engine::storage::Durability::Process));
     }
 
     std::unique_ptr<EngineData> m_data;

@@ -83,8 +83,6 @@ private slots:
         QTest::newRow("an unknown operation") << frame(4242, QByteArray(8, '\0'));
         QTest::newRow("a compressed message") << frame(2012, QByteArray(20, '\0'));
         QTest::newRow("nothing after the header") << frame(kOpMsg, {});
-        QTest::newRow("no section") << message({});
-        QTest::newRow("an unknown kind of section") << message(QByteArray(1, '\7'));
         QTest::newRow("unknown required flags") << message(QByteArray(1, '\0'), 0x40);
         QTest::newRow("a wrong checksum")
             << message(QByteArray(1, '\0') + bytesOf(bson::makeDocument("ping", 1)) + int32(7), 1);
@@ -109,6 +107,23 @@ private slots:
         QVERIFY(closedByPeer(*liar));
         QVERIFY(answersPing(*m_honest));
         QVERIFY(m_client->run("admin", json(R"({"ping": 1})"))["ok"].toBool());
+    }
+
+    void sectionsThatAreNoCommandAreAnswered_data()
+    {
+        QTest::addColumn<QByteArray>("lie");
+        QTest::addColumn<int>("code");
+        QTest::newRow("no section") << message({}) << 40587;
+        QTest::newRow("an unknown kind of section") << message(QByteArray(1, '\7')) << 40432;
+    }
+
+    void sectionsThatAreNoCommandAreAnswered()
+    {
+        QFETCH(QByteArray, lie);
+        const auto liar = connected();
+        liar->write(lie);
+        QTEST(static_cast<int>(replyOf(*liar)["code"].toInt64()), "code");
+        QVERIFY(answersPing(*liar));
     }
 
     void halfAFrameKeepsNobodyElseWaiting_data()
@@ -177,13 +192,16 @@ private:
     }
 
     /// Takes one whole frame that says ok.
-    static bool readsReply(QTcpSocket& socket)
+    static bool readsReply(QTcpSocket& socket) { return replyOf(socket)["ok"].toBool(); }
+
+    /// Takes one whole frame; empty when none comes, or one that is no document.
+    static bson::Document replyOf(QTcpSocket& socket)
     {
         QByteArray reply;
         std::int32_t length = 4;
         while (reply.size() < length) {
             if (socket.bytesAvailable() == 0 && !socket.waitForReadyRead(kPatienceMillis)) {
-                return false;
+                return {};
             }
             reply += socket.read(length - reply.size());
             if (length == 4 && reply.size() == 4) {
@@ -195,7 +213,7 @@ private:
         const auto document = bson::Document::fromBytes(
             bson::Bytes(reinterpret_cast<const std::uint8_t*>(body.constData()),
                         static_cast<std::size_t>(body.size())));
-        return document && (*document)["ok"].toBool();
+        return document ? *document : bson::Document();
     }
 
     static bool closedByPeer(QTcpSocket& socket)

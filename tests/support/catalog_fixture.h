@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/log.h"
 #include "app/bson/compare.h"
 #include "app/bson/json.h"
 #include "app/engine/catalog/catalog.h"
@@ -9,6 +8,7 @@
 #include "app/engine/storage/open_store.h"
 #include "tests/support/fake_clock.h"
 #include "tests/support/need.h"
+#include "tests/support/null_log.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -69,7 +69,7 @@ public:
 private:
     // before the store, which must be closed first
     QTemporaryDir m_folder;
-    base::NullLog m_log;
+    tests::NullLog m_log;
 
 public:
     CatalogFixture() { open(); }

@@ -65,7 +65,7 @@ public:
 
     /// Runs a command on database "db". The reply as a client gets it: with ok, or with code,
     /// codeName and errmsg.
-    bson::Document run(std::string_view json) { return run(must(bson::fromJson(json))); }
+    bson::Document run(std::string_view json) { return run(need(bson::fromJson(json))); }
     bson::Document run(const bson::Document& command, const std::string& database = "db")
     {
         engine::request::Request request;
@@ -96,7 +96,7 @@ public:
     }
     bson::Document runOnAdmin(std::string_view json)
     {
-        return run(must(bson::fromJson(json)), "admin");
+        return run(need(bson::fromJson(json)), "admin");
     }
 
     /// Runs a command that must succeed.
@@ -192,6 +192,6 @@ inline bool holds(bson::DocumentView actual, bson::DocumentView expected)
     do {                                                                                           \
         const sandglass::bson::Document heldReply = (reply);                                       \
         QVERIFY2(sandglass::tests::holds(heldReply,                                                \
-                                         sandglass::tests::must(sandglass::bson::fromJson(json))), \
+                                         sandglass::tests::need(sandglass::bson::fromJson(json))), \
                  sandglass::bson::toJson(heldReply).c_str());                                      \
     } while (false)

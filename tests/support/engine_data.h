@@ -7,12 +7,11 @@
 #include "app/engine/query/filter.h"
 #include "app/engine/storage/open_store.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/need.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -21,19 +20,6 @@
 #include <vector>
 
 namespace sandglass::tests {
-
-/// The value of a result. If it is an error, the reason is printed and the test program ends.
-template <typename T>
-T must(Result<T> result)
-{
-    if (!result) {
-        std::fprintf(stderr, "a step failed: %s\n", result.error().message.c_str());
-        std::abort();
-    }
-    if constexpr (!std::is_void_v<T>) {
-        return std::move(*result);
-    }
-}
 
 /// A log that keeps its entries for the test to look at.
 class KeptLog final : public base::Log
@@ -72,35 +58,35 @@ class EngineData
 {
 public:
     EngineData()
-        : store(must(engine::storage::openStore(folder.path().toStdString() + "/db", {}, log)))
-        , catalog(must(engine::catalog::Catalog::open(*store, clock, compileFilter)))
+        : store(need(engine::storage::openStore(folder.path().toStdString() + "/db", {}, log)))
+        , catalog(need(engine::catalog::Catalog::open(*store, clock, compileFilter)))
     {
     }
 
     /// The collection db.<name>, made if it is missing.
     std::shared_ptr<engine::catalog::Collection> collection(const std::string& name)
     {
-        return must(catalog->findOrCreate({"db", name}, nullptr));
+        return need(catalog->findOrCreate({"db", name}, nullptr));
     }
     /// Adds a TTL index; `options` is JSON with further fields: {"hidden": true}.
     void addTtlIndex(const std::string& name, const std::string& key, std::int64_t seconds,
                      const engine::catalog::IndexDefinition& base = {})
     {
         engine::catalog::IndexDefinition index = base;
-        index.key = must(bson::fromJson(key));
+        index.key = need(bson::fromJson(key));
         index.name = protocol::generatedIndexName(index.key);
         index.expireAfterSeconds = bson::Value::of(static_cast<std::int32_t>(seconds));
         collection(name);
-        must(catalog->createIndexes({"db", name}, {index}));
+        need(catalog->createIndexes({"db", name}, {index}));
     }
     /// Inserts extended JSON documents; each needs an _id.
     void insert(const std::string& name, const std::vector<std::string>& documents)
     {
-        auto unit = must(collection(name)->beginWrite());
+        auto unit = need(collection(name)->beginWrite());
         for (const std::string& json : documents) {
-            must(unit->insert(must(bson::fromJson(json))));
+            need(unit->insert(need(bson::fromJson(json))));
         }
-        must(unit->commit(engine::storage::Durability::Process));
+        need(unit->commit(engine::storage::Durability::Process));
     }
     /// The _ids that are left, as JSON, in insertion order.
     QStringList ids(const std::string& name)
@@ -110,7 +96,7 @@ public:
         while (cursor->next()) {
             found << QString::fromStdString(bson::toJson(cursor->document()["_id"]));
         }
-        must(cursor->status());
+        need(cursor->status());
         return found;
     }
 

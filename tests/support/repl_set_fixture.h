@@ -15,7 +15,7 @@ class ReplSetFixture : public CommandFixture
 public:
     explicit ReplSetFixture(std::int64_t oplogBytes = std::int64_t{1} << 20U)
     {
-        must(data.catalog->startOplog(oplogBytes));
+        need(data.catalog->startOplog(oplogBytes));
         facts.replSet.name = "rs0";
         facts.replSet.member = "127.0.0.1:27017";
     }
@@ -71,7 +71,7 @@ public:
     bson::Document logged(std::string_view filter)
     {
         return run(
-            must(bson::fromJson(R"({"find":"oplog.rs","filter":)" + std::string(filter) + "}")),
+            need(bson::fromJson(R"({"find":"oplog.rs","filter":)" + std::string(filter) + "}")),
             "local");
     }
 };

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
 #include "app/engine/collation/collation.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/system_views.h"
@@ -121,6 +122,9 @@ Result<void> checkPipeline(bson::ValueView stages, const Namespace& ns, const Co
                            bool stableOnly)
 {
     query::EvaluationContext evaluation{context.clock.now(), {}};
+    if (const catalog::Oplog* oplog = context.catalog.oplog()) {
+        evaluation.clusterTime = oplog->last();
+    }
     evaluation.stableOnly = stableOnly;
     auto pipeline = query::Pipeline::parse(stages, evaluation);
     if (!pipeline) {

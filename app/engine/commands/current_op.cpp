@@ -62,9 +62,12 @@ Result<void> runCurrentOp(const Request& request, Context& context, bson::Builde
     TRY(evaluation);
     auto filter = query::Filter::parse(conditions(request), *evaluation);
     TRY(filter);
+    const request::OperationOwner onlyOf = request.body["$ownOps"].toBool()
+        ? request::OperationOwner{request.user, request.userDatabase}
+        : request::OperationOwner();
     reply.beginArray("inprog");
-    for (const bson::Document& operation :
-         currentOperations(context.records, context.catalog, context.facts.hostAndPort, all)) {
+    for (const bson::Document& operation : currentOperations(
+             context.records, context.catalog, context.facts.hostAndPort, all, onlyOf)) {
         auto matched = filter->evaluate(operation);
         TRY(matched);
         if (*matched) {

@@ -58,6 +58,12 @@ Result<void> runExplain(const Request& request, Context& context, bson::Builder&
     const Arguments arguments = commandArguments(kExplainName, request);
     auto command = arguments.document(kExplainName);
     TRY(command);
+    if (command->contains("$db") && (*command)["$db"].asString() != request.database) {
+        return protocol::commandError(protocol::ServerCode::InvalidNamespace,
+                                      "Mismatched $db in explain command. Expected "
+                                          + request.database + " but got "
+                                          + std::string((*command)["$db"].asString()));
+    }
     auto verbosity = verbosityArgument(arguments);
     TRY(verbosity);
     // the explained command as if the client had sent it by itself

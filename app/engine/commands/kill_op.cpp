@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/operations/operation_table.h"
+#include "app/engine/request/operation_figures.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace sandglass::engine::commands {
 
@@ -45,12 +50,35 @@ Result<std::int64_t> operationId(bson::ValueView op)
     return *id;
 }
 
+/// Everybody may end the own operations; others only who may end all. Errors (server):
+/// Unauthorized, also when no operation has this number.
+Result<void> checkMayKill(std::int64_t id, const Request& request, const Context& context)
+{
+    const access::Privilege wanted{access::Action::KillOp, {}};
+    if (context.access.allows(request.connectionId, std::span(&wanted, 1))) {
+        return {};
+    }
+    const request::OperationOwner caller{request.user, request.userDatabase};
+    const std::vector<operations::Operation> running = context.records.running.list();
+    const bool own = !caller.user.empty()
+        && std::ranges::any_of(running, [&](const operations::Operation& operation) {
+               return operation.id == id && operation.figures
+                   && request::userOf(*operation.figures) == caller;
+           });
+    if (own) {
+        return {};
+    }
+    return commandError(ServerCode::Unauthorized,
+                        "not authorized on " + request.database + " to execute command killOp");
+}
+
 } // namespace
 
 Result<void> runKillOp(const Request& request, Context& context, bson::Builder& reply)
 {
     const auto id = operationId(request.body["op"]);
     TRY(id);
+    TRY(checkMayKill(*id, request, context));
     // as in MongoDB, the reply is the same if the operation has ended already
     context.records.running.kill(*id);
     reply.append("info", "attempting to kill op");

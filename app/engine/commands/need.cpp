@@ -97,7 +97,7 @@ std::vector<Privilege> privilegesFor(const Command& command, const Request& requ
 void needsOfAggregate(const Request& request, std::vector<Privilege>& wanted)
 {
     const bson::ValueView pipeline = request.body["pipeline"];
-    if (!readsServer(pipeline)) {
+    if (!readsServer(pipeline) && !readsStatistics(pipeline)) {
         // {aggregate: 1} reads no collection, or all of the database
         const Resource source = request.argument().isNumber() ? Resource{request.database, {}}
                                                               : namedCollection(request);
@@ -153,6 +153,14 @@ void needsOfCreateUser(const Request& request, std::vector<Privilege>& wanted)
 {
     wanted.push_back({Action::CreateUser, {request.database, {}}});
     addRoleNeeds(request, Action::GrantRole, wanted);
+}
+
+void needsOfCurrentOp(const Request& request, std::vector<Privilege>& wanted)
+{
+    // everybody may see the own operations
+    if (!request.body["$ownOps"].toBool()) {
+        wanted.push_back({Action::Inprog, {}});
+    }
 }
 
 void needsOfDropDatabase(const Request& request, std::vector<Privilege>& wanted)
@@ -223,23 +231,6 @@ void needsOfRename(const Request& request, std::vector<Privilege>& wanted)
 void needsOfRevoke(const Request& request, std::vector<Privilege>& wanted)
 {
     addRoleNeeds(request, Action::RevokeRole, wanted);
-}
-
-void needsOfRolesInfo(const Request& request, std::vector<Privilege>& wanted)
-{
-    const auto add = [&](bson::ValueView role) {
-        const bool whole = role.type() == bson::Type::Document;
-        wanted.push_back(
-            {Action::ViewRole,
-             {whole ? std::string(role.asDocument()["db"].asString()) : request.database, {}}});
-    };
-    if (request.argument().type() != bson::Type::Array) {
-        add(request.argument());
-        return;
-    }
-    for (const bson::Element& element : request.argument().asDocument()) {
-        add(element.value);
-    }
 }
 
 void needsOfUpdate(const Request& request, std::vector<Privilege>& wanted)

@@ -61,6 +61,8 @@ void needsOfCollMod(const request::Request& request, std::vector<access::Privile
 void needsOfCreate(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Also granting each role.
 void needsOfCreateUser(const request::Request& request, std::vector<access::Privilege>& wanted);
+/// Seeing all operations, unless the own ones are asked for.
+void needsOfCurrentOp(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Also dropping all users, for the database that holds them.
 void needsOfDropDatabase(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Those of the command that is explained.
@@ -75,8 +77,6 @@ void needsOfGrant(const request::Request& request, std::vector<access::Privilege
 void needsOfRename(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Revoking on the database of each role.
 void needsOfRevoke(const request::Request& request, std::vector<access::Privilege>& wanted);
-/// Viewing the roles of each database that is named.
-void needsOfRolesInfo(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Update, and insert for an upsert.
 void needsOfUpdate(const request::Request& request, std::vector<access::Privilege>& wanted);
 /// Changing each property that is given.

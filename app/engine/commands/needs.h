@@ -69,7 +69,7 @@ inline constexpr auto kNeeds = std::to_array<Need>({
     byArguments("create", needsOfCreate),
     onCollection("createIndexes", Action::CreateIndex),
     byArguments("createUser", needsOfCreateUser),
-    onServer("currentOp", Action::Inprog),
+    byArguments("currentOp", needsOfCurrentOp),
     onDatabase("dbStats", Action::DbStats),
     onCollection("delete", Action::Remove),
     onCollection("distinct", Action::Find),
@@ -102,7 +102,7 @@ inline constexpr auto kNeeds = std::to_array<Need>({
     onServer("killAllSessions", Action::KillAnySession),
     onServer("killAllSessionsByPattern", Action::KillAnySession),
     loggedIn("killCursors"), // the command checks whose they are
-    onServer("killOp", Action::KillOp),
+    loggedIn("killOp"), // everybody may end the own operations; the command checks the rest
     onServer("killSessions", Action::KillAnySession),
     onDatabase("listCollections", Action::ListCollections),
     loggedIn("listCommands"),
@@ -119,7 +119,7 @@ inline constexpr auto kNeeds = std::to_array<Need>({
     onServer("replSetInitiate", Action::ReplSetConfigure),
     loggedIn("resetError"),
     byArguments("revokeRolesFromUser", needsOfRevoke),
-    byArguments("rolesInfo", needsOfRolesInfo),
+    loggedIn("rolesInfo"), // everybody may ask for the own roles; the command checks the rest
     onServer("sandglassCheckpoint", Action::SandglassCheckpoint),
     onServer("sandglassPutBack", Action::SandglassPutBack),
     everybody("saslContinue"),

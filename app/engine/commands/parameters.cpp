@@ -102,6 +102,12 @@ Result<void> ParameterTable::setAtStartup(std::string_view name, std::string_vie
     return {};
 }
 
+bool startupBool(std::string_view text)
+{
+    const bson::Value value = valueOfText(text);
+    return value.type() != bson::Type::String && parameterBool(value);
+}
+
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,
                                       std::int64_t minimum, std::int64_t maximum)
 {

@@ -55,6 +55,9 @@ inline bool parameterBool(bson::ValueView value)
 {
     return value.toBool();
 }
+/// Whether a text from the command line sets a bool parameter to true. False also for a text that
+/// ParameterTable::setAtStartup() refuses.
+bool startupBool(std::string_view text);
 /// The value for an integer parameter: a number, truncated toward zero, or a bool as 0 or 1. Errors
 /// (server): BadValue for other types, for NaN and outside [minimum, maximum].
 Result<std::int64_t> parameterInteger(std::string_view name, bson::ValueView value,

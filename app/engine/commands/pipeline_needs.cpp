@@ -99,6 +99,12 @@ bool readsServer(bson::ValueView pipeline)
     return first && std::ranges::find(kWithoutCollection, first->key) != kWithoutCollection.end();
 }
 
+bool readsStatistics(bson::ValueView pipeline)
+{
+    const auto first = firstStage(pipeline);
+    return first && (first->key == "$collStats" || first->key == "$indexStats");
+}
+
 void addFirstStageNeeds(bson::ValueView pipeline, const Resource& source, const std::string& caller,
                         std::vector<Privilege>& wanted)
 {
@@ -107,7 +113,12 @@ void addFirstStageNeeds(bson::ValueView pipeline, const Resource& source, const 
         return;
     }
     const Resource server;
-    if (first->key == "$currentOp" || first->key == "$queryStats") {
+    if (first->key == "$currentOp") {
+        // everybody may see the own operations
+        if (first->value.asDocument()["allUsers"].toBool()) {
+            wanted.push_back({Action::Inprog, server});
+        }
+    } else if (first->key == "$queryStats") {
         wanted.push_back({Action::Inprog, server});
     } else if (first->key == "$listSessions" || first->key == "$listLocalSessions") {
         // everybody may list the own ones

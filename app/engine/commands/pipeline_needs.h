@@ -15,6 +15,9 @@ namespace sandglass::engine::commands {
 /// Whether the first stage reports on the server or makes documents of its own, so that no
 /// collection is read.
 bool readsServer(bson::ValueView pipeline);
+/// Whether the first stage reports figures of the collection ($collStats, $indexStats), so that its
+/// documents are not read: then addFirstStageNeeds() says all that it needs of the collection.
+bool readsStatistics(bson::ValueView pipeline);
 /// Appends what a first stage needs that reports on the server or on the collection `source`.
 /// `caller`: who asks, as Request::userText() has it.
 void addFirstStageNeeds(bson::ValueView pipeline, const access::Resource& source,

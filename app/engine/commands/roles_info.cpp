@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
 #include "app/engine/commands/user_arguments.h"
 #include "app/engine/request/arguments.h"
+#include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace sandglass::engine::commands {
 
+using access::Action;
+using access::Privilege;
 using access::RoleName;
 using request::Arguments;
 using request::Request;
@@ -46,13 +51,38 @@ Result<std::vector<RoleName>> askedRoles(const Request& request)
     return roles;
 }
 
+/// Everybody may see the roles that they have; others only who may see the roles of their
+/// databases. Errors (server): Unauthorized. Source: MongoDB manual, View Roles.
+Result<void> checkMaySeeRoles(const std::vector<RoleName>& asked, const Request& request,
+                              const Context& context)
+{
+    std::vector<Privilege> wanted;
+    if (request.argument().isNumber()) {
+        wanted.push_back({Action::ViewRole, {request.database, {}}});
+    } else {
+        const std::vector<RoleName> own = context.access.rolesOf(request.connectionId);
+        for (const RoleName& role : asked) {
+            if (std::ranges::find(own, role) == own.end()) {
+                wanted.push_back({Action::ViewRole, {role.database, {}}});
+            }
+        }
+    }
+    if (context.access.allows(request.connectionId, wanted)) {
+        return {};
+    }
+    return protocol::commandError(protocol::ServerCode::Unauthorized,
+                                  "not authorized on " + request.database
+                                      + " to execute command rolesInfo");
+}
+
 } // namespace
 
 // Differs from MongoDB: all roles are built in, and showPrivileges is true or false.
-Result<void> runRolesInfo(const Request& request, Context& /*context*/, bson::Builder& reply)
+Result<void> runRolesInfo(const Request& request, Context& context, bson::Builder& reply)
 {
     auto roles = askedRoles(request);
     TRY(roles);
+    TRY(checkMaySeeRoles(*roles, request, context));
     const bson::ValueView privileges = request.body["showPrivileges"];
     if (privileges.type() == bson::Type::String) {
         return request::notSupportedYet("The value asUserFragment of showPrivileges");

@@ -133,6 +133,16 @@ void appendSections(const Explained& explained, std::int64_t millis, Verbosity v
     reply.end();
 }
 
+/// Appends the explained command, which names its database like a command of its own.
+void appendCommand(const Request& request, bson::Builder& reply)
+{
+    reply.beginDocument("command").appendAll(request.body);
+    if (!request.body.contains("$db")) {
+        reply.append("$db", request.database);
+    }
+    reply.end();
+}
+
 /// Appends serverInfo. The port is 0 if the engine listens on a unix socket only.
 void appendServer(const EngineFacts& facts, bson::Builder& reply)
 {
@@ -171,7 +181,7 @@ Result<void> reportExplain(const Request& request, Verbosity verbosity,
     const std::int64_t millis = access.clock.realTimeOf(access.clock.now() - start).count();
     reply.append("explainVersion", "1");
     appendSections(*explained, millis, verbosity, access.facts, reply);
-    reply.append("command", request.body);
+    appendCommand(request, reply);
     appendServer(access.facts, reply);
     return {};
 }

@@ -104,6 +104,13 @@ bson::Document operationEntry(const Operation& operation, const Client& client,
     return entry.take();
 }
 
+/// Whether the operation is of this user; without a name: of anybody.
+bool isOf(const Operation& operation, const request::OperationOwner& owner)
+{
+    return owner.user.empty()
+        || (operation.figures && request::userOf(*operation.figures) == owner);
+}
+
 bson::Document idleEntry(const Client& client, const Listing& listing)
 {
     bson::Builder entry;
@@ -119,7 +126,8 @@ bson::Document idleEntry(const Client& client, const Listing& listing)
 
 std::vector<bson::Document> currentOperations(const Records& records,
                                               const catalog::Catalog& catalog,
-                                              const std::string& host, bool idleToo)
+                                              const std::string& host, bool idleToo,
+                                              const request::OperationOwner& onlyOf)
 {
     const Listing listing{catalog, host, records.clock.now()};
     // starts with all connections; those with a running operation are erased below
@@ -132,7 +140,7 @@ std::vector<bson::Document> currentOperations(const Records& records,
     std::vector<bson::Document> listed;
     for (const Operation& operation : records.running.list()) {
         idle.erase(operation.connectionId);
-        if (operation.internal && !idleToo) {
+        if ((operation.internal && !idleToo) || !isOf(operation, onlyOf)) {
             continue;
         }
         // the connection may have been closed between the two listings
@@ -141,7 +149,7 @@ std::vector<bson::Document> currentOperations(const Records& records,
         listed.push_back(
             operationEntry(operation, found == clients.end() ? unknown : found->second, listing));
     }
-    if (!idleToo) {
+    if (!idleToo || !onlyOf.user.empty()) {
         return listed;
     }
     for (const auto& [id, client] : idle) {

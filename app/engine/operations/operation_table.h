@@ -31,7 +31,7 @@ struct Operation
     std::shared_ptr<std::atomic<int>> killed = std::make_shared<std::atomic<int>>(
         0); ///< the server code of the error with which it must stop; any thread
     std::shared_ptr<const request::OperationFigures> figures
-        = {}; ///< only its plan may be read; may be null
+        = {}; ///< only its plan and its user, which never changes, may be read; may be null
 };
 
 /// The operations that run at this moment. Any thread.

@@ -3,6 +3,7 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/json.h"
+#include "app/bson/validate.h"
 #include "app/engine/request/numbers.h"
 
 #include <string>
@@ -27,14 +28,8 @@ bson::Document shortened(const bson::Document& command)
     if (command.bytes().size() <= kMostBytes) {
         return command;
     }
-    std::string text = bson::toShellText(command);
-    std::size_t end = std::min(text.size(), kMostBytes);
-    // bytes 10xxxxxx continue a character of UTF-8, which must not be cut
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
-        --end;
-    }
-    text.resize(end);
-    return bson::makeDocument("$truncated", text);
+    const std::string text = bson::toShellText(command);
+    return bson::makeDocument("$truncated", bson::utf8Prefix(text, kMostBytes));
 }
 
 void appendCounts(const FinishedOperation& operation, bson::Builder& entry)
@@ -147,8 +142,8 @@ base::LogEntry slowLine(const FinishedOperation& operation)
     if (command.size() <= kMostBytes) {
         attributes.emplace_back("command", base::JsonText(std::move(command)));
     } else {
-        attributes.emplace_back("command",
-                                bson::toShellText(operation.command).substr(0, kMostBytes));
+        const std::string text = bson::toShellText(operation.command);
+        attributes.emplace_back("command", std::string(bson::utf8Prefix(text, kMostBytes)));
     }
     if (std::string plan = figures.plan.text(); !plan.empty()) {
         attributes.emplace_back("planSummary", std::move(plan));

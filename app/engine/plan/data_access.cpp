@@ -3,6 +3,7 @@
 
 #include "app/base/clock.h"
 #include "app/engine/catalog/catalog.h"
+#include "app/engine/catalog/oplog.h"
 #include "app/engine/collation/collation.h"
 #include "app/engine/plan/view_resolution.h"
 #include "app/engine/query/command_variables.h"
@@ -22,13 +23,23 @@ bool isGiven(bson::ValueView argument)
     return !argument.isNullish() && !empty;
 }
 
+// Without variables and collation.
+query::EvaluationContext presentContext(const DataAccess& access)
+{
+    query::EvaluationContext context{access.clock.now(), {}};
+    if (const catalog::Oplog* oplog = access.catalog.oplog()) {
+        context.clusterTime = oplog->last();
+    }
+    return context;
+}
+
 } // namespace
 
 Result<query::EvaluationContext> DataAccess::evaluation(const request::Request& request) const
 {
     auto let = request::commandArguments(request.name, request).document("let");
     TRY(let);
-    return query::contextOf(clock.now(), *let, nullptr);
+    return query::contextOf(presentContext(*this), *let);
 }
 
 Result<query::EvaluationContext> DataAccess::evaluationOn(const request::Request& request,
@@ -38,7 +49,9 @@ Result<query::EvaluationContext> DataAccess::evaluationOn(const request::Request
     TRY(let);
     auto collation = collationFor(ns, request.body["collation"]);
     TRY(collation);
-    return query::contextOf(clock.now(), *let, *std::move(collation));
+    query::EvaluationContext context = presentContext(*this);
+    context.collation = *std::move(collation);
+    return query::contextOf(std::move(context), *let);
 }
 
 Result<bson::CollationPtr> DataAccess::collationFor(const protocol::Namespace& ns,

@@ -35,8 +35,9 @@ struct DataAccess
     operations::Records& records; ///< of connections and operations
     CursorRegistry& cursors;
 
-    /// The values that stay the same for all expressions of an operation: the present time ($$NOW)
-    /// and the variables of the command's `let`. Errors (server): TypeMismatch for a `let` that is
+    /// The values that stay the same for all expressions of an operation: the present time
+    /// ($$NOW), of a replica set the time of its newest write ($$CLUSTER_TIME), and the variables
+    /// of the command's `let`. Errors (server): TypeMismatch for a `let` that is
     /// not a document, those of query::contextOf().
     Result<query::EvaluationContext> evaluation(const request::Request& request) const;
     /// As above, with the collation of the command: see collationFor(). Errors: those as well.

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/engine/plan/row_sources.h"
 #include "app/engine/query/held_memory.h"
+#include "app/engine/query/row_metadata.h"
 #include "app/engine/query/work_memory.h"
 #include "app/protocol/server_code.h"
 
@@ -224,6 +225,9 @@ public:
         }
         auto projected = m_task.projection.apply(**document, arrayIndex);
         TRY(projected);
+        if (m_task.dropMetadata) {
+            *projected = query::withoutMetadata(*projected);
+        }
         const bson::ValueView recordId = (**document)[kRecordIdField];
         if (!m_task.keepRecordId || projected->contains(kRecordIdField)) {
             return std::optional(std::move(*projected));

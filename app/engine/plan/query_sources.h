@@ -40,6 +40,7 @@ struct ProjectTask
     query::Projection projection;
     query::Filter filter; ///< determines the array element of a positional "a.$"
     bool keepRecordId = false; ///< "$recordId" stays, even if the projection excludes it
+    bool dropMetadata = false; ///< the fields of query/row_metadata.h end here
 };
 
 /// Returns the documents of `input` with the projection applied. Errors: those of the projection

@@ -19,10 +19,9 @@ constexpr std::array<std::string_view, 4> kReserved{"NOW", "CLUSTER_TIME", "JS_S
 
 } // namespace
 
-Result<EvaluationContext> contextOf(base::Time now, bson::DocumentView let,
-                                    bson::CollationPtr collation)
+Result<EvaluationContext> contextOf(EvaluationContext known, bson::DocumentView let)
 {
-    EvaluationContext context{now, {}, std::move(collation)};
+    EvaluationContext context = std::move(known);
     ExpressionParser parser(context, ExpressionParser::Reads::Variables);
     // deques: a binding refers to the value of its own variable and to the binding before it
     std::deque<bson::Value> values;

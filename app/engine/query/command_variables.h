@@ -15,12 +15,10 @@ class Builder;
 namespace sandglass::engine::query {
 
 /// The context of a command with that `let`: {name: expression}. Each expression is evaluated once,
-/// in order, and sees the variables before it. `now`: the value of $$NOW. `collation`: of the
-/// command; may be null. Errors (server): a
-/// location code for a forbidden name, Location4890500 for an expression that reads a field (no
-/// document has been read yet), those of the expressions.
-Result<EvaluationContext> contextOf(base::Time now, bson::DocumentView let,
-                                    bson::CollationPtr collation);
+/// in order, and sees the variables before it. `known`: what is the same for all of the command, so
+/// far without variables. Errors (server): a location code for a forbidden name, Location4890500
+/// for an expression that reads a field (no document has been read yet), those of the expressions.
+Result<EvaluationContext> contextOf(EvaluationContext known, bson::DocumentView let);
 
 /// Appends a variable to those of an EvaluationContext. A document cannot hold Missing, so
 /// undefined represents it there.

@@ -2,6 +2,7 @@
 #include "app/engine/query/calendar.h"
 #include "app/engine/query/date_text.h"
 #include "app/engine/query/expression_node.h"
+#include "app/engine/query/utf8.h"
 
 #include <array>
 #include <cstdlib>
@@ -93,7 +94,8 @@ Result<void> checkDateFormat(std::string_view format, std::string_view letters)
         }
         if (letters.find(format[i]) == std::string_view::npos) {
             return expressionError(18536,
-                                   std::string("Invalid format character '%") + format[i]
+                                   "Invalid format character '%"
+                                       + std::string(utf8CharacterAt(format, i))
                                        + "' in format string");
         }
     }

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/bson/validate.h"
 #include "app/engine/query/loop_guard.h"
+#include "app/engine/query/row_metadata.h"
 #include "app/protocol/server_code.h"
 
 #include <algorithm>
@@ -172,6 +173,17 @@ private:
     int m_hops;
 };
 
+// The document as it is stored, where find has added fields to it for $meta.
+class BareDocumentNode final : public ExpressionNode
+{
+public:
+    Result<Operand> evaluate(const Scope& scope) const override
+    {
+        TRY(LoopGuard::work(1 + scope.root.size() / LoopGuard::kBytesPerUnit));
+        return Operand::document(withoutMetadata(scope.root));
+    }
+};
+
 Result<void> checkPathPart(std::string_view part)
 {
     if (part.empty()) {
@@ -270,6 +282,11 @@ NodePtr pathNode(std::vector<std::string> path, int hops)
 NodePtr rootNode(std::vector<std::string> path)
 {
     return std::make_shared<PathNode>(std::move(path), PathNode::Start::Root, 0);
+}
+
+NodePtr bareDocumentNode()
+{
+    return std::make_shared<BareDocumentNode>();
 }
 
 // An array on the way maps the rest of the path over its documents. Numeric path parts are field

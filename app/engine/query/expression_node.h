@@ -193,6 +193,8 @@ public:
 
     /// How the expression compares strings; may be null.
     const bson::CollationPtr& collation() const { return m_context.collation; }
+    /// Whether the documents carry more than their fields.
+    RowMetadata metadata() const { return m_context.metadata; }
 
     /// A node for a path from the current document. Errors (server): Location4890500 where an
     /// expression may read variables only.
@@ -238,6 +240,8 @@ Result<NodePtr> callNode(std::string_view name, std::vector<NodePtr> arguments, 
 NodePtr pathNode(std::vector<std::string> path, int hops);
 /// A node for a path from $$ROOT.
 NodePtr rootNode(std::vector<std::string> path);
+/// A node for the whole document without what find has added to it, see row_metadata.h.
+NodePtr bareDocumentNode();
 
 /// The value at a path, entering arrays as aggregation does: an array on the way gives an array of
 /// the values that its documents have there.

@@ -193,6 +193,9 @@ Result<NodePtr> ExpressionParser::documentPath(std::vector<std::string> path) co
                                "allowed because command let expressions run before the query "
                                "examines any documents.");
     }
+    if (path.empty() && m_context.metadata != RowMetadata::None) {
+        return bareDocumentNode();
+    }
     return pathNode(std::move(path), -1);
 }
 
@@ -232,7 +235,10 @@ Result<NodePtr> ExpressionParser::parseVariable(std::string_view reference)
 Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
                                                  std::vector<std::string> path)
 {
-    if (name == "CURRENT" || (name == "ROOT" && m_reads == Reads::Variables)) {
+    // in find's projection the two are the same document
+    const bool rootIsCurrent
+        = m_reads == Reads::Variables || m_context.metadata != RowMetadata::None;
+    if (name == "CURRENT" || (name == "ROOT" && rootIsCurrent)) {
         return documentPath(std::move(path));
     }
     if (name == "ROOT") {
@@ -250,6 +256,10 @@ Result<NodePtr> ExpressionParser::systemVariable(std::string_view name,
     // there are no logins in this engine, so there are no roles
     if (name == "USER_ROLES") {
         return constantNode(path.empty() ? bson::Value::array(bson::Document()) : bson::Value());
+    }
+    if (name == "CLUSTER_TIME" && m_context.clusterTime) {
+        const bson::Value time = bson::Value::of(*m_context.clusterTime);
+        return constantNode(path.empty() ? time : bson::Value());
     }
     if (name == "CLUSTER_TIME") {
         return expressionError(10071200, "Builtin variable '$$CLUSTER_TIME' is not available");

@@ -16,6 +16,13 @@ namespace sandglass::engine::query {
 
 class MatchNode;
 
+/// Whether documents carry what find knows about them besides their fields: see row_metadata.h.
+enum class RowMetadata {
+    None, ///< they do not, and {$meta: …} about it is refused
+    Unsorted, ///< the record id and the index key
+    Sorted, ///< the sort key as well
+};
+
 /// What stays the same for all expressions of an operation.
 struct EvaluationContext
 {
@@ -25,6 +32,9 @@ struct EvaluationContext
     bool variablesAreOpen = false; ///< only their names are known yet: they are no constants
     bool stableOnly = false; ///< the command has apiStrict: no stages outside of API version 1
     std::string readLevel = {}; ///< of the command's readConcern; empty: it gives none
+    /// The value of $$CLUSTER_TIME; unset: this is no member of a replica set.
+    std::optional<bson::Timestamp> clusterTime = {};
+    RowMetadata metadata = RowMetadata::None; ///< of the documents that expressions read
 };
 
 /// The values that a filter allows at one path; used to choose an index. Bounds follow

@@ -3,6 +3,7 @@
 
 #include "app/engine/query/pattern.h"
 
+#include "app/engine/query/utf8.h"
 #include "app/protocol/server_code.h"
 
 #include <pcre2.h>
@@ -53,9 +54,10 @@ struct Workspace
 
 Result<std::uint32_t> compileFlags(std::string_view options)
 {
-    std::uint32_t flags = PCRE2_UTF;
-    for (const char option : options) {
-        switch (option) {
+    // \C would match a part of a character, and half of one is no text
+    std::uint32_t flags = PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C;
+    for (std::size_t at = 0; at < options.size(); ++at) {
+        switch (options[at]) {
         case 'i':
             flags |= PCRE2_CASELESS;
             break;
@@ -72,7 +74,8 @@ Result<std::uint32_t> compileFlags(std::string_view options)
             break; // UTF is always enabled
         default:
             return protocol::commandError(51108,
-                                          std::string("invalid flag in regex options: ") + option);
+                                          "invalid flag in regex options: "
+                                              + std::string(utf8CharacterAt(options, at)));
         }
     }
     return flags;

@@ -124,12 +124,21 @@ private:
         return {};
     }
 
+    // In find, {$meta: …} goes with both kinds of projection and alone leaves the other fields.
+    bool isMeta(ValueView value) const
+    {
+        return m_context.metadata != RowMetadata::None && value.type() == Type::Document
+            && value.asDocument().begin()->key == "$meta";
+    }
+
     Result<void> computed(const std::string& path, ValueView value)
     {
-        if (m_inclusion && !*m_inclusion) {
-            return computedInExclusion(path, value);
+        if (!isMeta(value)) {
+            if (m_inclusion && !*m_inclusion) {
+                return computedInExclusion(path, value);
+            }
+            m_inclusion = true;
         }
-        m_inclusion = true;
         TRY(checkProjectedCall(value));
         auto expression = Expression::parse(value, m_context);
         TRY(expression);

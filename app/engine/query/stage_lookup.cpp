@@ -75,8 +75,8 @@ Result<PlanPtr> planFor(const LookupOptions& options, bson::DocumentView documen
     for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
     }
-    const EvaluationContext context{options.context.now, variables.take(),
-                                    options.context.collation};
+    EvaluationContext context{options.context.now, variables.take(), options.context.collation};
+    context.clusterTime = options.context.clusterTime;
     return PipelinePlan::parse(
         options.pipeline, StageContext{context, Surroundings::Lookup, options.depth, options.from});
 }
@@ -324,9 +324,9 @@ Result<void> checkPipeline(LookupOptions& options)
     for (const bson::Element& outer : options.context.variables.view()) {
         variables.append(outer.key, outer.value);
     }
-    const EvaluationContext context{options.context.now,        variables.take(),
-                                    options.context.collation,  !options.let.empty(),
-                                    options.context.stableOnly, options.context.readLevel};
+    EvaluationContext context = options.context;
+    context.variables = variables.take();
+    context.variablesAreOpen = !options.let.empty();
     Result<PlanPtr> plan
         = PipelinePlan::parse(options.pipeline,
                               StageContext{context, Surroundings::Lookup, options.depth,

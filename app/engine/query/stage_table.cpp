@@ -40,10 +40,13 @@ Result<void> parseSplitLargeEvent(bson::ValueView /*specification*/, StageList& 
 constexpr const char* kDensify = "$densify";
 constexpr const char* kFill = "$fill";
 constexpr const char* kGeoNear = "$geoNear";
+constexpr const char* kListSampledQueries = "$listSampledQueries";
 constexpr const char* kListSearchIndexes = "$listSearchIndexes";
+constexpr const char* kQuerySettings = "$querySettings";
 constexpr const char* kSearch = "$search";
 constexpr const char* kSearchMeta = "$searchMeta";
 constexpr const char* kSetWindowFields = "$setWindowFields";
+constexpr const char* kShardedDataDistribution = "$shardedDataDistribution";
 constexpr const char* kVectorSearch = "$vectorSearch";
 
 // For stages that exist in MongoDB but not here: a clear refusal instead of "unrecognized". The
@@ -68,7 +71,7 @@ constexpr std::array kStages{
     StageEntry{"$addFields", parseAddFields},
     StageEntry{"$bucket", parseBucket},
     StageEntry{"$bucketAuto", parseBucketAuto},
-    StageEntry{"$changeStream", parseChangeStream, kAnywhere, false, true, kMajority},
+    StageEntry{"$changeStream", parseChangeStream, kFirst, false, true, kMajority},
     StageEntry{"$changeStreamSplitLargeEvent", parseSplitLargeEvent, kAnywhere, false, false},
     StageEntry{"$collStats", parseServerStage<kCollStats>, kFirst, false},
     StageEntry{"$count", parseCount},
@@ -84,6 +87,8 @@ constexpr std::array kStages{
     StageEntry{"$limit", parseLimit},
     StageEntry{"$listLocalSessions", parseServerStage<kListLocalSessions>, kFirst, false, false,
                kLocal},
+    StageEntry{"$listSampledQueries", parseUnsupported<kListSampledQueries>, kAnywhere, false,
+               false},
     StageEntry{"$listSearchIndexes", parseUnsupported<kListSearchIndexes>, kAnywhere, false, false,
                kLocal},
     StageEntry{"$listSessions", parseServerStage<kListSessions>, kFirst, false, false},
@@ -93,6 +98,7 @@ constexpr std::array kStages{
     StageEntry{"$out", parseOut, kLast, false, true, kNotLinearizable},
     StageEntry{"$planCacheStats", parseServerStage<kPlanCacheStats>, kFirst, false, false, kLocal},
     StageEntry{"$project", parseProject},
+    StageEntry{"$querySettings", parseUnsupported<kQuerySettings>, kAnywhere, false, false},
     StageEntry{"$redact", parseRedact},
     StageEntry{"$replaceRoot", parseReplaceRoot},
     StageEntry{"$replaceWith", parseReplaceWith},
@@ -101,6 +107,8 @@ constexpr std::array kStages{
     StageEntry{"$searchMeta", parseUnsupported<kSearchMeta>, kAnywhere, false, false, kLocal},
     StageEntry{"$set", parseAddFields},
     StageEntry{"$setWindowFields", parseUnsupported<kSetWindowFields>},
+    StageEntry{"$shardedDataDistribution", parseUnsupported<kShardedDataDistribution>, kAnywhere,
+               false, false},
     StageEntry{"$skip", parseSkip},
     StageEntry{"$sort", parseSort},
     StageEntry{"$sortByCount", parseSortByCount},

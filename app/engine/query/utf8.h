@@ -38,4 +38,11 @@ constexpr std::size_t utf8Offset(std::string_view text, std::size_t index)
     return at;
 }
 
+/// The character of valid UTF-8 that begins at byte `at`, to be quoted in a message.
+constexpr std::string_view utf8CharacterAt(std::string_view text, std::size_t at)
+{
+    const std::string_view rest = text.substr(at);
+    return rest.substr(0, utf8Offset(rest, 1));
+}
+
 } // namespace sandglass::engine::query

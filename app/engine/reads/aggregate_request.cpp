@@ -72,6 +72,10 @@ Result<void> checkTarget(const AggregateRequest& aggregate)
     if (!aggregate.withoutCollection()) {
         return {};
     }
+    if (first.empty()) {
+        return commandError(ServerCode::InvalidNamespace,
+                            "{aggregate: 1} is not valid for an empty pipeline.");
+    }
     const bool needsCollection
         = !aggregate.pipeline.producesItself() || first == "$collStats" || first == "$indexStats";
     if (needsCollection) {

@@ -6,6 +6,7 @@
 #include "app/engine/plan/index_bounds.h"
 #include "app/engine/plan/query_sources.h"
 #include "app/engine/plan/row_sources.h"
+#include "app/engine/reads/catalog_listing.h"
 #include "app/engine/reads/view_read.h"
 #include "app/engine/request/arguments.h"
 
@@ -26,6 +27,7 @@ using plan::hintArgument;
 using plan::kMaxSortBytes;
 using plan::MatchCursor;
 using plan::matchSource;
+using plan::metadataSource;
 using plan::planFor;
 using plan::projectSource;
 using plan::QueryPlan;
@@ -141,8 +143,40 @@ Result<void> parseCounts(const Arguments& arguments, FindRequest& find)
     return {};
 }
 
+/// Whether a field at any depth is called "$meta". A literal is not looked into.
+bool mentionsMeta(bson::DocumentView document)
+{
+    return std::ranges::any_of(document, [](const bson::Element& element) {
+        const bson::Type type = element.value.type();
+        const bool nested = type == bson::Type::Document || type == bson::Type::Array;
+        const bool literal = element.key == "$literal" || element.key == "$const";
+        return element.key == "$meta"
+            || (nested && !literal && mentionsMeta(element.value.asDocument()));
+    });
+}
+
+/// After the sort, whose key the projection may show. `stored`: the documents are those of a
+/// collection or a view, and not a list of the catalog, which has no metadata.
+Result<void> parseProjection(const Arguments& arguments, query::EvaluationContext evaluation,
+                             bool stored, FindRequest& find)
+{
+    auto projection = arguments.document("projection");
+    TRY(projection);
+    find.projectionDocument = *projection;
+    find.projectsMetadata = mentionsMeta(*projection);
+    // a tailable cursor is no plan's: it has neither keys nor record ids
+    if (find.projectsMetadata && stored && !arguments.value("tailable").toBool()) {
+        evaluation.metadata
+            = find.shape.sort.empty() ? query::RowMetadata::Unsorted : query::RowMetadata::Sorted;
+    }
+    auto parsed = query::Projection::parse(*projection, evaluation);
+    TRY(parsed);
+    find.projection = std::move(*parsed);
+    return {};
+}
+
 Result<void> parseShape(const Arguments& arguments, const query::EvaluationContext& evaluation,
-                        FindRequest& find)
+                        bool stored, FindRequest& find)
 {
     auto filter = arguments.document("filter");
     TRY(filter);
@@ -157,14 +191,7 @@ Result<void> parseShape(const Arguments& arguments, const query::EvaluationConte
     auto parsedSort = query::Sort::parse(*sort, evaluation.collation);
     TRY(parsedSort);
     find.shape.sort = std::move(*parsedSort);
-
-    auto projection = arguments.document("projection");
-    TRY(projection);
-    find.projectionDocument = *projection;
-    auto parsedProjection = query::Projection::parse(*projection, evaluation);
-    TRY(parsedProjection);
-    find.projection = std::move(*parsedProjection);
-    return {};
+    return parseProjection(arguments, evaluation, stored, find);
 }
 
 /// The key pattern of the index that the plan reads; empty without one.
@@ -202,7 +229,7 @@ Result<void> checkViewProjection(const FindRequest& find)
 Result<OpenedRead> openView(const FindRequest& find, const ResolvedView& view,
                             const ViewScope& scope)
 {
-    if (!view.buckets) {
+    if (!view.buckets || find.projectsMetadata) {
         TRY(checkViewProjection(find));
     }
     const std::vector<bson::Document> match = matchStages(find.shape.filterDocument);
@@ -226,7 +253,10 @@ Result<OpenedRead> openCollection(const FindRequest& find, const DataAccess& acc
     OpenedRead opened;
     opened.walk = std::make_shared<MatchCursor>(collection, std::move(*plan), find.shape.filter,
                                                 std::move(interrupt));
-    opened.source = find.showRecordId ? recordIdSource(opened.walk) : matchSource(opened.walk);
+    // with returnKey there is no projection that could show it
+    const bool metadata = find.projectsMetadata && !find.returnKey;
+    opened.source
+        = find.showRecordId || metadata ? recordIdSource(opened.walk) : matchSource(opened.walk);
     if (!ordered) {
         opened.walk->noteSort();
         opened.source = sortSource(std::move(opened.source), find.shape.sort,
@@ -234,6 +264,9 @@ Result<OpenedRead> openCollection(const FindRequest& find, const DataAccess& acc
     }
     if (find.returnKey) {
         opened.source = returnKeySource(std::move(opened.source), keyOf(opened.walk->plan()));
+    } else if (metadata) {
+        opened.source
+            = metadataSource(std::move(opened.source), find.shape.sort, keyOf(opened.walk->plan()));
     }
     return opened;
 }
@@ -278,7 +311,7 @@ Result<FindRequest> parseFind(const Request& request, const DataAccess& access)
     auto evaluation = access.evaluationOn(request, find.ns);
     TRY(evaluation);
     find.evaluation = std::move(*evaluation);
-    TRY(parseShape(arguments, find.evaluation, find));
+    TRY(parseShape(arguments, find.evaluation, !listsCatalog(request, find, access), find));
     auto hint = hintArgument(kFindName, request.body);
     TRY(hint);
     find.shape.hint = *hint;
@@ -304,8 +337,9 @@ Result<OpenedRead> openFind(const FindRequest& find, const DataAccess& access,
         opened.source = sliceSource(std::move(opened.source), find.skip, find.limit);
     }
     if (!find.projection.passesThrough() && !find.returnKey) {
-        opened.source = projectSource(std::move(opened.source),
-                                      {find.projection, find.shape.filter, find.showRecordId});
+        opened.source = projectSource(
+            std::move(opened.source),
+            {find.projection, find.shape.filter, find.showRecordId, find.projectsMetadata});
     }
     return read;
 }

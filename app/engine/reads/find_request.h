@@ -23,6 +23,7 @@ struct FindRequest
     protocol::Namespace ns;
     plan::QueryShape shape;
     query::Projection projection;
+    bool projectsMetadata = false; ///< the projection may ask for {$meta: …}
     bson::DocumentView projectionDocument;
     bson::DocumentView sortDocument;
     std::int64_t skip = 0;

@@ -376,9 +376,11 @@ Result<DocumentSourcePtr> ServerStages::currentOperations(bson::ValueView specif
     TRY(idleToo);
     auto allUsers = arguments.flag("allUsers", false);
     TRY(allUsers);
-    // the engine's own operations are listed with the idle connections, as in MongoDB
-    return listSource(operations::currentOperations(m_access.records, m_access.catalog,
-                                                    m_access.facts.hostAndPort, *idleToo));
+    // the engine's own operations are listed with the idle connections, as in MongoDB; who has
+    // not logged in has no own ones and sees all
+    return listSource(operations::currentOperations(
+        m_access.records, m_access.catalog, m_access.facts.hostAndPort, *idleToo,
+        *allUsers ? request::OperationOwner() : request::userOf(m_interrupt->figures())));
 }
 
 } // namespace sandglass::engine::reads

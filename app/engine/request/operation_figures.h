@@ -36,7 +36,8 @@ private:
 };
 
 /// What one operation has done so far: for the profiler, the log and serverStatus. The thread that
-/// runs the operation writes it; other threads may read only `plan`.
+/// runs the operation writes it; other threads may read only `plan`, and
+/// `user` and `userDatabase`, which never change once the operation is listed.
 struct OperationFigures
 {
     std::int64_t keysExamined = 0;
@@ -59,7 +60,22 @@ struct OperationFigures
     PlanNote plan;
 };
 
-/// Who runs the operation: "anna@shop"; empty when nobody is logged in.
+/// Who runs an operation. For comparisons: the text of ownerOf() is ambiguous, because both parts
+/// may hold an @.
+struct OperationOwner
+{
+    std::string user; ///< empty: nobody is logged in
+    std::string database; ///< where the user was created
+    bool operator==(const OperationOwner&) const = default;
+};
+
+/// Who runs the operation, for comparisons.
+inline OperationOwner userOf(const OperationFigures& figures)
+{
+    return {figures.user, figures.userDatabase};
+}
+
+/// Who runs the operation, as text: "anna@shop"; empty when nobody is logged in.
 inline std::string ownerOf(const OperationFigures& figures)
 {
     return figures.user.empty() ? std::string() : figures.user + "@" + figures.userDatabase;

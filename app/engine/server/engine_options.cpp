@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/server/engine_options.h"
 
+#include "app/engine/commands/parameters.h"
 #include "app/engine/storage/failpoint.h"
 
 #include <array>
@@ -312,6 +313,17 @@ bool reachesOtherMachines(const EngineOptions& options)
         && !address.starts_with("127.");
 }
 
+bool asksForTestCommands(const EngineOptions& options)
+{
+    bool asked = false;
+    for (const auto& [name, value] : options.parameters) {
+        if (name == "enableTestCommands") {
+            asked = commands::startupBool(value);
+        }
+    }
+    return asked;
+}
+
 std::span<const base::OptionRow> optionRows()
 {
     return kRows;
@@ -376,7 +388,7 @@ std::string helpText()
     return "sandglass-engine: a document server with TTL indexes, speaking the MongoDB wire "
            "protocol\n\nUsage: sandglass-engine --dbpath DIR [options]\n\n"
         + base::optionHelp(optionRows())
-        + "\nLog lines are JSON on stderr. SIGTERM and SIGINT close the data cleanly.\n"
+        + "\nLog lines are JSON on stderr. SIGTERM, SIGINT and SIGHUP close the data cleanly.\n"
           "Exit codes: 0 closed as asked, 1 failed while running, 2 wrong options or an unusable "
           "folder.\n";
 }

@@ -52,6 +52,10 @@ Result<EngineOptions> parseOptions(std::span<const std::string> arguments);
 /// Whether clients of other machines can connect.
 bool reachesOtherMachines(const EngineOptions& options);
 
+/// Whether the process serves tests: --setParameter enableTestCommands with a value that counts as
+/// true; of several the last one counts. Test commands may be switched on only at the start.
+bool asksForTestCommands(const EngineOptions& options);
+
 /// Every option, in the order of --help. The manual page and the shells' completions are made from
 /// them. Any thread.
 std::span<const base::OptionRow> optionRows();

@@ -5,20 +5,15 @@
 #include "app/engine/commands/context.h"
 #include "app/engine/request/awaiting.h"
 #include "app/engine/request/turn.h"
+#include "app/protocol/code_trait.h"
 #include "app/protocol/server_code.h"
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <string>
 
 namespace sandglass::engine::server {
 
 namespace {
-
-// Source: MongoDB specifications, Retryable Writes, Determining Retryable Errors.
-constexpr std::array<std::int64_t, 14> kRetryable{6,   7,    89,    91,    134,   189,   262,
-                                                  317, 9001, 10107, 11600, 11602, 13435, 13436};
 
 /// Appends the labels of an error: those of the fail point, or the one of a retryable write.
 void appendLabels(bson::DocumentView data, const request::Request& request, std::int64_t code,
@@ -31,7 +26,7 @@ void appendLabels(bson::DocumentView data, const request::Request& request, std:
         }
         return;
     }
-    const bool retryable = std::ranges::find(kRetryable, code) != kRetryable.end();
+    const bool retryable = protocol::hasTrait(code, protocol::CodeTrait::Retryable);
     if (retryable && !request.body["txnNumber"].isMissing()) {
         reply.beginArray("errorLabels").push("RetryableWriteError").end();
     }

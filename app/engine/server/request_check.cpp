@@ -2,6 +2,7 @@
 #include "app/engine/server/request_check.h"
 
 #include "app/bson/json.h"
+#include "app/bson/validate.h"
 #include "app/engine/access/access_control.h"
 #include "app/engine/commands/command.h"
 #include "app/engine/commands/context.h"
@@ -11,8 +12,10 @@
 #include "app/engine/request/secrets.h"
 #include "app/engine/streams/logged_command.h"
 #include "app/engine/writes/write_permission.h"
+#include "app/protocol/namespace.h"
 #include "app/protocol/server_code.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -67,10 +70,18 @@ Result<void> checkMayRun(const commands::Command& command, const request::Reques
         || access.allows(request.connectionId, commands::privilegesFor(command, request))) {
         return {};
     }
+    const std::string text = bson::toShellText(request::withoutSecrets(command.name, request.body));
     return commandError(ServerCode::Unauthorized,
                         "not authorized on " + request.database + " to execute command "
-                            + bson::toShellText(request::withoutSecrets(command.name, request.body))
-                                  .substr(0, kMostText));
+                            + std::string(bson::utf8Prefix(text, kMostText)));
+}
+
+/// A command that needs no database is refused as well when the name cannot be one's. Like MongoDB,
+/// leaves a '$' in it to the commands that use the database. Errors (server): InvalidNamespace.
+Result<void> checkDatabase(std::string name)
+{
+    std::ranges::replace(name, '$', '_');
+    return protocol::checkDatabaseName(name);
 }
 
 } // namespace
@@ -81,6 +92,7 @@ Result<void> checkRequest(const commands::Command* known, const request::Request
     if (!known) {
         return commandError(ServerCode::CommandNotFound, "no such command: '" + request.name + "'");
     }
+    TRY(checkDatabase(request.database));
     if (known->where == commands::Where::AdminOnly && request.database != "admin") {
         return commandError(ServerCode::Unauthorized,
                             request.name + " may only be run against the admin database.");

@@ -46,6 +46,14 @@ bool wasSynced(const std::optional<std::vector<SyncedFile>>& marked, std::uint64
     return !scan || scan->brokenTo <= file->bytes;
 }
 
+// Waits until a copy is on the disk.
+Result<void> syncCopy(const fs::path& file)
+{
+    const platform::FileHandle open(std::fopen(file.string().c_str(), "ab"));
+    return open ? platform::syncFile(*open)
+                : Result<void>(base::failure(Errc::Storage, "the copy cannot be opened"));
+}
+
 } // namespace
 
 JournalRepair::JournalRepair(std::string folder)
@@ -128,18 +136,29 @@ Result<void> JournalRepair::keep()
         made = fs::create_directory(copy, error);
     }
     m_copy = made ? copy.string() : std::string();
-    for (std::size_t at = 0; at < m_files.size() && !error; ++at) {
+    Result<void> kept;
+    for (std::size_t at = 0; at < m_files.size() && !error && kept; ++at) {
         const fs::path file = journalPath(m_folder, m_files[at].number);
-        fs::copy_file(file, copy / file.filename(), error);
+        if (fs::copy_file(file, copy / file.filename(), error)) {
+            kept = syncCopy(copy / file.filename());
+        }
     }
-    if (error) {
+    if (made) {
+        static_cast<void>(platform::makePrivate(copy).has_value());
+    }
+    // the names too: the originals are cut and removed next
+    for (const fs::path& folder : {copy, fs::path(m_folder)}) {
+        if (!error && kept) {
+            kept = platform::syncFolder(folder);
+        }
+    }
+    if (error || !kept) {
         undo();
         return base::failure(Errc::Storage,
                              "the journal of data folder '" + m_folder
                                  + "' is damaged, and cannot be copied before its repair: "
-                                 + error.message());
+                                 + (error ? error.message() : kept.error().message));
     }
-    static_cast<void>(platform::makePrivate(copy).has_value());
     return {};
 }
 

@@ -57,7 +57,8 @@ private:
 
     /// The loss in words.
     std::string words() const;
-    /// Copies the journal files to m_copy. Errors: Storage.
+    /// Copies the journal files to m_copy, and waits until the copies are on the disk. Errors:
+    /// Storage.
     Result<void> keep();
 
     std::string m_folder;

@@ -162,6 +162,17 @@ Result<JournalScan> scanTo(const std::string& path, std::uint64_t lastSequence)
     return scan;
 }
 
+// Cuts a journal file behind `bytes`.
+Result<void> cutBehind(const std::string& path, std::uint64_t bytes)
+{
+    std::error_code error;
+    std::filesystem::resize_file(path, bytes, error);
+    if (error) {
+        return base::failure(Errc::Storage, "cutting the journal: " + error.message());
+    }
+    return {};
+}
+
 } // namespace
 
 Result<JournalScan> scanJournal(const std::string& file, std::optional<std::uint64_t> lastSequence)
@@ -178,29 +189,38 @@ Result<JournalScan> scanJournal(const std::string& file, std::optional<std::uint
     return scan;
 }
 
-Result<void> checkJournalTo(const std::string& folder, std::uint64_t lastSequence)
+Result<std::optional<SyncedFile>> checkJournalTo(const std::string& folder,
+                                                 std::uint64_t lastSequence)
 {
     const std::vector<SyncedFile> files = journalFiles(folder);
-    if (!files.empty()) {
-        TRY(scanTo(journalPath(folder, files.back().number), lastSequence));
+    if (files.empty()) {
+        return std::nullopt;
     }
-    return {};
+    const std::uint64_t number = files.back().number;
+    const auto scan = scanTo(journalPath(folder, number), lastSequence);
+    TRY(scan);
+    if (scan->lastSequence < lastSequence) {
+        return std::nullopt;
+    }
+    return SyncedFile{number, scan->wholeBytes};
 }
 
-Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence)
+Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence,
+                             const std::optional<SyncedFile>& end)
 {
     const std::vector<SyncedFile> files = journalFiles(folder);
     for (const SyncedFile& journal : files) {
         const std::string path = journalPath(folder, journal.number);
         if (journal.number == files.back().number) {
-            const auto scan = scanTo(path, lastSequence);
-            TRY(scan); // the next start copies a damaged file before it is cut
-            std::error_code error;
-            if (scan->wholeBytes < scan->fileBytes) {
-                std::filesystem::resize_file(path, scan->wholeBytes, error);
+            std::uint64_t bytes = end ? end->bytes : 0;
+            // closing may have added to the file, but not have taken from it
+            if (!end || end->number != journal.number || bytes > journal.bytes) {
+                const auto scan = scanTo(path, lastSequence);
+                TRY(scan); // the next start copies a damaged file before it is cut
+                bytes = scan->wholeBytes;
             }
-            if (error) {
-                return base::failure(Errc::Storage, "cutting the journal: " + error.message());
+            if (bytes < journal.bytes) {
+                TRY(cutBehind(path, bytes));
             }
         }
         const auto file = platform::openFile(path);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/engine/storage/journal_mark.h"
 
 #include <cstdint>
 #include <optional>
@@ -27,14 +28,19 @@ struct JournalScan
 Result<JournalScan> scanJournal(const std::string& file,
                                 std::optional<std::uint64_t> lastSequence = {});
 
-/// Whether the newest journal file of a folder can be read up to `lastSequence`. The folder may be
-/// open. Errors: Storage; InvalidInput when it is damaged before that place.
-Result<void> checkJournalTo(const std::string& folder, std::uint64_t lastSequence);
+/// Finds where the last operation up to `lastSequence` ends in the newest journal file of a folder:
+/// `bytes` is what of the file stays. nullopt: the file is whole, but that operation is not in it,
+/// or there is no file. The folder may be open. Errors: Storage; InvalidInput when the file is
+/// damaged before that place.
+Result<std::optional<SyncedFile>> checkJournalTo(const std::string& folder,
+                                                 std::uint64_t lastSequence);
 
 /// Cuts everything from the newest journal file of a folder whose batch begins after
 /// `lastSequence`, as a write that failed half-way left it, and syncs all journal files: a database
-/// that is opened next does not. Nobody has the folder open. Errors: Storage;
-/// InvalidInput when the newest file is damaged before that place: then it stays as it is.
-Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence);
+/// that is opened next does not. `end`: what checkJournalTo() has found for the same number, so
+/// that the file is not read again. Nobody has the folder open. Errors: Storage; InvalidInput when
+/// the newest file is damaged before that place: then it stays as it is.
+Result<void> endJournalAfter(const std::string& folder, std::uint64_t lastSequence,
+                             const std::optional<SyncedFile>& end = {});
 
 } // namespace sandglass::engine::storage

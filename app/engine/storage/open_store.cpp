@@ -39,6 +39,11 @@ Result<void> prepareFolder(const std::string& folder)
     if (fs::exists(status) && !fs::is_directory(status)) {
         return base::failure(Errc::InvalidInput, quoted(folder) + " is a file, not a folder");
     }
+    // a disk that is not mounted, for one: nothing is made in its place
+    if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(folder, error))) {
+        return base::failure(Errc::InvalidInput,
+                             quoted(folder) + " is a link to a folder that does not exist");
+    }
     if (!fs::exists(status)) {
         fs::create_directories(folder, error);
         if (error) {

@@ -4,6 +4,7 @@
 #include "app/engine/storage/rocks_store.h"
 
 #include <mutex>
+#include <optional>
 
 namespace sandglass::engine::storage {
 
@@ -59,21 +60,21 @@ void RocksStore::resumeNever()
 
 Result<void> RocksStore::reopen()
 {
+    std::optional<SyncedFile> end;
     if (m_db != nullptr) {
         // Before the database is closed: what it has in memory is in no table, and a damaged
         // journal does not bring it back.
-        Result<void> whole = checkJournalTo(m_files.folder, m_sequence);
-        if (!whole) {
-            if (whole.error().code == Errc::InvalidInput) {
-                resumeNever(); // a start copies a damaged journal before it cuts it
-            }
-            return whole;
+        const auto found = checkJournalTo(m_files.folder, m_sequence);
+        if (!found && found.error().code == Errc::InvalidInput) {
+            resumeNever(); // a start copies a damaged journal before it cuts it
         }
+        TRY(found);
+        end = *found;
         m_db = nullptr;
         m_database.close();
         m_marked.clear();
     }
-    Result<void> opened = endJournalAfter(m_files.folder, m_sequence);
+    Result<void> opened = endJournalAfter(m_files.folder, m_sequence, end);
     if (opened) {
         const JournalUse use = m_journalDoubted ? JournalUse::Replace : JournalUse::Continue;
         opened = reopenDatabase(m_files, use, m_log, m_database);

@@ -138,7 +138,8 @@ public:
     bson::DocumentView body; ///< the command or query, without {$query: …} around it
     std::vector<DocumentSequence> sequences; ///< names are unique and differ from the body's fields
     LegacyContent legacy; ///< the other content of an old opcode
-    std::optional<Error> refusal; ///< of an OP_MSG with an unusable document: it has no body
+    /// Of an OP_MSG with an unusable document, or whose sections are no command: it has no body.
+    std::optional<Error> refusal;
 
 private:
     std::vector<std::uint8_t> m_frame;

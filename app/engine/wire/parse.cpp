@@ -6,6 +6,7 @@
 #include "app/engine/wire/parse_legacy.h"
 #include "app/engine/wire/reader.h"
 #include "app/protocol/limits.h"
+#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <string>
@@ -16,6 +17,16 @@ namespace sandglass::engine::wire {
 namespace {
 
 using bson::Bytes;
+using protocol::commandError;
+
+// What MongoDB answers by an error and keeps the connection: each section is whole, but together
+// they are no command. All else that is wrong ends the connection. Source: MongoDB server source,
+// op_msg.cpp.
+constexpr int kTwoBodies = 40430;
+constexpr int kSequenceTwice = 40431;
+constexpr int kUnknownSection = 40432;
+constexpr int kSequenceInBody = 40433;
+constexpr int kNoBody = 40587;
 
 constexpr std::uint32_t kKnownRequiredBits = kChecksumPresent | kMoreToCome;
 constexpr std::size_t kChecksumBytes = 4;
@@ -74,7 +85,7 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     const std::uint8_t kind = reader.byte();
     if (kind == kBody) {
         if (hasBody) {
-            return broken("OP_MSG has two bodies.");
+            return commandError(kTwoBodies, "Multiple body sections in message");
         }
         auto body = reader.document("body");
         TRY(body);
@@ -83,7 +94,7 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
         return {};
     }
     if (kind != kSequence) {
-        return broken("OP_MSG has a section of unknown kind " + std::to_string(kind) + ".");
+        return commandError(kUnknownSection, "Unknown section kind " + std::to_string(kind));
     }
     if (message.sequences.size() == kMostSequences) {
         return broken("OP_MSG has more than " + std::to_string(kMostSequences)
@@ -94,7 +105,8 @@ Result<void> readSection(Reader& reader, Message& message, bool& hasBody)
     // a name must be unique: the sequences become fields of the command. Source: MongoDB manual,
     // OP_MSG.
     if (message.sequence(sequence->identifier) != nullptr) {
-        return broken("OP_MSG has two document sequences of one name.");
+        return commandError(kSequenceTwice,
+                            "Duplicate document sequence: " + std::string(sequence->identifier));
     }
     message.sequences.push_back(std::move(*sequence));
     return {};
@@ -121,11 +133,13 @@ Result<void> readMsg(Message& message)
         TRY(readSection(sections, message, hasBody));
     }
     if (!hasBody) {
-        return broken("OP_MSG has no body.");
+        return commandError(kNoBody, "OP_MSG messages must have a body");
     }
     for (const DocumentSequence& sequence : message.sequences) {
         if (message.body.contains(sequence.identifier)) {
-            return broken("A document sequence has the name of a field of the body.");
+            return commandError(kSequenceInBody,
+                                "Duplicate field between body and document sequence "
+                                    + std::string(sequence.identifier));
         }
     }
     return {};

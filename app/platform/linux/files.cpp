@@ -4,15 +4,38 @@
 #include "app/platform/system_error.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace sandglass::platform {
+
+namespace {
+
+// A snapshot keeps the numbers and the births of its files, but on btrfs it is a subvolume of its
+// own. There the id of the file system, which elsewhere need not last, is that of the subvolume.
+std::string subvolumeOf(const std::filesystem::path& file)
+{
+    struct statfs facts = {};
+    if (::statfs(file.c_str(), &facts) != 0
+        || static_cast<std::uint32_t>(facts.f_type) != BTRFS_SUPER_MAGIC) {
+        return {};
+    }
+    std::uint64_t id = 0;
+    static_assert(sizeof id == sizeof facts.f_fsid);
+    std::memcpy(&id, &facts.f_fsid, sizeof id);
+    return '@' + std::to_string(id);
+}
+
+} // namespace
 
 Result<void> syncFile(std::FILE& file)
 {
@@ -66,7 +89,7 @@ std::string fileIdentity(const std::filesystem::path& file)
         identity += '-' + std::to_string(facts.stx_btime.tv_sec) + '.'
             + std::to_string(facts.stx_btime.tv_nsec);
     }
-    return identity;
+    return identity + subvolumeOf(file);
 }
 
 void dropFromCache(std::FILE& file)

@@ -22,7 +22,13 @@ StopSignals::StopSignals()
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
+    // a signal that is blocked and ignored would still be received
+    struct sigaction hangup = {};
+    if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
+        sigaddset(&set, SIGHUP);
+    }
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::signal(SIGUSR1, SIG_IGN); // NOLINT(cert-err33-c): cannot fail for this signal
     ignoreBrokenPipes();
 }
 

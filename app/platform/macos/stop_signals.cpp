@@ -33,10 +33,14 @@ StopSignals::StopSignals()
     : m_state(std::make_unique<State>())
 {
     // ignored signals reach the queue, and nothing else
-    for (const int signal : {SIGTERM, SIGINT}) {
-        std::signal(signal, SIG_IGN);
-        watch(m_state->queue, static_cast<std::uintptr_t>(signal), EVFILT_SIGNAL, 0);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+        const bool ignored = std::signal(signal, SIG_IGN) == SIG_IGN;
+        // nohup
+        if (signal != SIGHUP || !ignored) {
+            watch(m_state->queue, static_cast<std::uintptr_t>(signal), EVFILT_SIGNAL, 0);
+        }
     }
+    std::signal(SIGUSR1, SIG_IGN);
     ignoreBrokenPipes();
 }
 

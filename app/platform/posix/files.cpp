@@ -85,6 +85,19 @@ void syncPath(const fs::path& path)
     }
 }
 
+Result<void> syncFolder(const fs::path& folder)
+{
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return systemFailure(errno);
+    }
+    const int code = ::fsync(descriptor) == 0 ? 0 : errno;
+    ::close(descriptor);
+    // EINVAL and ENOTSUP: some network file systems cannot sync a folder
+    const bool done = code == 0 || code == EINVAL || code == ENOTSUP;
+    return done ? Result<void>() : Result<void>(systemFailure(code));
+}
+
 Result<void> makePrivate(const fs::path& folder)
 {
     std::error_code error;
@@ -139,8 +152,11 @@ std::size_t writeWithoutWaiting(std::FILE& file, std::string_view text)
         if (count < 0 && errno == EINTR) {
             continue;
         }
-        if (count < 0) {
+        if (count < 0 && (errno == EPIPE || errno == EBADF)) {
             return text.size(); // nobody can read it any more
+        }
+        if (count < 0) {
+            break; // another writer was faster, or a disk is full
         }
         done += static_cast<std::size_t>(count);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/process.h"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -67,6 +68,18 @@ void leaveTerminal()
 {
     // a session of its own has no terminal
     static_cast<void>(::setsid());
+}
+
+void openStandardStreams()
+{
+    // the system gives the lowest number that is free
+    int descriptor = STDIN_FILENO;
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO) {
+        descriptor = ::open("/dev/null", O_RDWR);
+    }
+    if (descriptor >= 0) {
+        ::close(descriptor);
+    }
 }
 
 void ignoreBrokenPipes()

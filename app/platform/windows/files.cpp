@@ -168,6 +168,11 @@ void syncPath(const fs::path& path)
     }
 }
 
+Result<void> syncFolder(const fs::path& /*folder*/)
+{
+    return {};
+}
+
 Result<void> makePrivate(const fs::path& folder)
 {
     auto access = PrivateAccess::make();

@@ -56,6 +56,8 @@ void lowerThreadPriority()
     ::SetThreadPriority(::GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL);
 }
 
+void openStandardStreams() { }
+
 void ignoreBrokenPipes() { }
 
 void ignoreFileSizeLimit() { }

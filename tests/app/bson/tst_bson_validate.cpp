@@ -375,6 +375,21 @@ private slots:
         QVERIFY(validatePrefix(document.bytes(), kMaxDocumentBytes, kMaxDepth, Text::AnyBytes));
     }
 
+    void aBeginningOfTextCutsNoCharacter()
+    {
+        const std::string text = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80";
+        std::string last;
+        for (std::size_t most = 0; most <= text.size() + 1; ++most) {
+            const std::string begin(utf8Prefix(text, most));
+            QVERIFY(isUtf8(begin) && text.starts_with(begin) && begin.size() <= most);
+            QVERIFY(begin.size() >= last.size());
+            last = begin;
+        }
+        QCOMPARE(last, text);
+        QCOMPARE(utf8Prefix(text, 2), std::string_view("a"));
+        QCOMPARE(utf8Prefix(text, 3), std::string_view("a\xc3\xa9"));
+    }
+
     void badTextIsFoundAtEveryPlace()
     {
         constexpr std::size_t kSize = 100;

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/platform/file_identity.h"
 #include "app/platform/files.h"
+#include "app/platform/process.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <fcntl.h>
+#include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <fstream>
 #include <memory>
+#include <string_view>
 
 namespace tst_platform_files {
 
@@ -233,6 +237,14 @@ private slots:
         QVERIFY(!fs::exists(m_path / "missing"));
     }
 
+    void aFolderIsSyncedAndAMissingOneIsNot()
+    {
+        QVERIFY(platform::syncFolder(m_path).has_value());
+        const auto missing = platform::syncFolder(m_path / "missing");
+        QVERIFY(!missing.has_value());
+        QCOMPARE(missing.error().message, std::string("No such file or directory"));
+    }
+
     void aFolderIsMadePrivateAndUsable()
     {
         const fs::path folder = m_path / "f";
@@ -297,6 +309,52 @@ private slots:
         QVERIFY(!platform::mayBeSameFile("12", "13"));
         QVERIFY(!platform::mayBeSameFile("12", "123-5.7"));
         QVERIFY(!platform::mayBeSameFile("1", "12"));
+    }
+
+    void aSnapshotOfASubvolumeHasOtherFiles()
+    {
+        QVERIFY(platform::mayBeSameFile("12-5.7@256", "12-5.7@256"));
+        QVERIFY(!platform::mayBeSameFile("12-5.7@256", "12-5.7@257"));
+        QVERIFY(!platform::mayBeSameFile("12-5.7@256", "12-5.8@256"));
+        QVERIFY(!platform::mayBeSameFile("12@256", "12@257"));
+        // as after an upgrade
+        QVERIFY(platform::mayBeSameFile("12-5.7", "12-5.7@256"));
+        QVERIFY(platform::mayBeSameFile("12@256", "12-5.7"));
+        QVERIFY(!platform::mayBeSameFile("12-5.8", "12-5.7@256"));
+    }
+
+    void whatAFullDiskDoesNotTakeCanBeWrittenLater()
+    {
+        const platform::FileHandle full(std::fopen("/dev/full", "w"));
+        QVERIFY(full != nullptr);
+        QCOMPARE(platform::writeWithoutWaiting(*full, "line"), std::size_t{0});
+    }
+
+    // As when another process writes to the same pipe between the look and the write.
+    void whatAnotherWriterWasFasterForCanBeWrittenLater()
+    {
+        const int descriptor = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+        QVERIFY(descriptor >= 0);
+        const platform::FileHandle counter(::fdopen(descriptor, "w"));
+        QVERIFY(counter != nullptr);
+        // it takes another small number, but not the one that these letters are
+        QCOMPARE(::eventfd_write(descriptor, 0xf000'0000'0000'0000ULL), 0);
+        constexpr std::string_view kLetters = "xxxxxxxx";
+        QCOMPARE(platform::writeWithoutWaiting(*counter, kLetters), std::size_t{0});
+        eventfd_t taken = 0;
+        QCOMPARE(::eventfd_read(descriptor, &taken), 0);
+        QCOMPARE(platform::writeWithoutWaiting(*counter, kLetters), kLetters.size());
+    }
+
+    void whatNobodyCanReadIsNotKept()
+    {
+        platform::ignoreBrokenPipes();
+        std::array<int, 2> ends{};
+        QCOMPARE(::pipe(ends.data()), 0);
+        const platform::FileHandle writing(::fdopen(ends[1], "w"));
+        ::close(ends[0]);
+        QVERIFY(writing != nullptr);
+        QCOMPARE(platform::writeWithoutWaiting(*writing, "line"), std::size_t{4});
     }
 
     void aReserveIsNotLargerThanFilesMayBe()

@@ -8,11 +8,13 @@
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 
 namespace tst_platform_process {
@@ -116,6 +118,31 @@ private slots:
         const int now = ::prctl(PR_GET_DUMPABLE);
         QCOMPARE(::prctl(PR_SET_DUMPABLE, before), 0);
         QCOMPARE(now, 0);
+    }
+
+    void noFileGetsTheNumberOfAStandardStream()
+    {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::close(STDIN_FILENO);
+            ::close(STDERR_FILENO);
+            platform::openStandardStreams();
+            const int next = ::dup(STDOUT_FILENO);
+            // what reaches stderr is lost, but it is no error
+            const bool good = next > STDERR_FILENO && ::write(STDERR_FILENO, "x", 1) == 1;
+            ::_exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
+        }
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), EXIT_SUCCESS);
+        // nothing is left open when all are there
+        const int before = ::dup(STDOUT_FILENO);
+        ::close(before);
+        platform::openStandardStreams();
+        const int after = ::dup(STDOUT_FILENO);
+        ::close(after);
+        QCOMPARE(after, before);
     }
 
     void aWriteToAClosedPipeIsAnError()

@@ -49,9 +49,18 @@ class PlatformStopSignalsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { pthread_sigmask(SIG_SETMASK, nullptr, &m_mask); }
+    void init()
+    {
+        pthread_sigmask(SIG_SETMASK, nullptr, &m_mask);
+        ::sigaction(SIGHUP, nullptr, &m_hangup);
+        ::sigaction(SIGUSR1, nullptr, &m_user);
+        // the tests may be run with nohup
+        std::signal(SIGHUP, SIG_DFL);
+    }
     void cleanup()
     {
+        ::sigaction(SIGHUP, &m_hangup, nullptr);
+        ::sigaction(SIGUSR1, &m_user, nullptr);
         ::prctl(PR_SET_PDEATHSIG, 0);
         pthread_sigmask(SIG_SETMASK, &m_mask, nullptr);
     }
@@ -61,6 +70,7 @@ private slots:
         QTest::addColumn<int>("signal");
         QTest::newRow("SIGTERM") << SIGTERM;
         QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGHUP") << SIGHUP;
     }
     void aSignalIsHeldBackUntilSomebodyWaits()
     {
@@ -68,6 +78,24 @@ private slots:
         StopSignals requests;
         QCOMPARE(::raise(signal), 0); // would end this program
         QCOMPARE(requests.wait(), signal);
+    }
+
+    void aTerminalThatTheCallerIgnoresIsNoRequest()
+    {
+        std::signal(SIGHUP, SIG_IGN);
+        StopSignals requests;
+        QCOMPARE(::raise(SIGHUP), 0); // comes to nothing
+        QCOMPARE(::raise(SIGTERM), 0);
+        QCOMPARE(requests.wait(), SIGTERM);
+    }
+
+    void aRequestForANewLogFileDoesNotEndTheProgram()
+    {
+        std::signal(SIGUSR1, SIG_DFL);
+        StopSignals requests;
+        QCOMPARE(::raise(SIGUSR1), 0);
+        QCOMPARE(::raise(SIGTERM), 0);
+        QCOMPARE(requests.wait(), SIGTERM);
     }
 
     void aParentThatRunsCanBeFollowed()
@@ -112,6 +140,8 @@ private slots:
 
 private:
     sigset_t m_mask{};
+    struct sigaction m_hangup = {};
+    struct sigaction m_user = {};
 };
 
 SANDGLASS_PLAIN_TEST(PlatformStopSignalsTest)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/base/log.h"
 #include "app/engine/catalog/catalog.h"
 #include "app/engine/storage/standby_store.h"
 #include "tests/integration/model/open_cursors.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/null_log.h"
 
 #include <memory>
 #include <string>
@@ -27,7 +27,7 @@ public:
     std::string useCursors(RandomSource& random);
 
 private:
-    base::NullLog m_log;
+    tests::NullLog m_log;
     FakeClock m_clock;
     std::unique_ptr<engine::storage::StandbyStore> m_store;
     std::unique_ptr<engine::catalog::Catalog> m_catalog;

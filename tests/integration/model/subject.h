@@ -7,6 +7,7 @@
 #include "app/engine/storage/key_value_store.h"
 #include "tests/integration/model/step.h"
 #include "tests/support/fake_clock.h"
+#include "tests/support/null_log.h"
 
 #include <functional>
 #include <memory>
@@ -60,7 +61,7 @@ private:
 
     std::string m_folder;
     FakeClock m_clock;
-    base::NullLog m_log;
+    tests::NullLog m_log;
     engine::expiry::TtlSettings m_settings;
     engine::expiry::TtlCounters m_counters;
     OpenCatalog m_open;

@@ -10,6 +10,7 @@
 #include "tests/integration/model/play.h"
 #include "tests/integration/model/rounds.h"
 #include "tests/integration/model/subject.h"
+#include "tests/support/null_log.h"
 
 #include <QCoreApplication>
 #include <QObject>
@@ -235,7 +236,7 @@ private slots:
                 child.watch(std::chrono::microseconds(random.upTo(kLongestMicros)));
             }
             const base::SystemClock clock;
-            base::NullLog log;
+            tests::NullLog log;
             const auto opened = openCatalog(path, clock, log);
             QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
         }

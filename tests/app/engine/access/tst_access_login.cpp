@@ -13,7 +13,7 @@ namespace tst_access_login {
 using namespace sandglass;
 using namespace sandglass::engine::access;
 using tests::EngineData;
-using tests::must;
+using tests::need;
 using tests::ScramClient;
 
 namespace {
@@ -25,7 +25,7 @@ struct Fixture
 {
     Fixture()
     {
-        must(access.users().add(
+        need(access.users().add(
             {"anna", "shop"},
             newUserDocument({"anna", "shop"}, newCredential("secret"), {{"read", "shop"}}, {})));
         access.opened(kOne, false, "127.0.0.1:40000");
@@ -100,7 +100,7 @@ private slots:
             ScramClient client(user, "wrong");
             const std::uint64_t atFirst = digestsOfThisThread();
             const auto begun
-                = must(fixture.access.begin({kOne, "shop", client.first(), true, false}));
+                = need(fixture.access.begin({kOne, "shop", client.first(), true, false}));
             const std::uint64_t ofBegin = digestsOfThisThread() - atFirst;
             const std::string last = client.last(begun.payload);
             const std::uint64_t then = digestsOfThisThread();
@@ -118,7 +118,7 @@ private slots:
         Fixture fixture;
         ScramClient client("anna", "secret");
         const std::uint64_t atFirst = digestsOfThisThread();
-        const auto begun = must(fixture.access.begin({kOne, "shop", client.first(), true, false}));
+        const auto begun = need(fixture.access.begin({kOne, "shop", client.first(), true, false}));
         const std::uint64_t ofBegin = digestsOfThisThread() - atFirst;
         const std::string last = client.last(begun.payload);
         const std::uint64_t then = digestsOfThisThread();
@@ -133,7 +133,7 @@ private slots:
         Fixture fixture;
         const auto saltFor = [&](const std::string& user) {
             const auto step
-                = must(fixture.access.begin({kOne, "shop", "n,,n=" + user + ",r=x", true, false}));
+                = need(fixture.access.begin({kOne, "shop", "n,,n=" + user + ",r=x", true, false}));
             return std::string(ScramClient::field(step.payload, "s="))
                 + std::string(ScramClient::field(step.payload, "i="));
         };
@@ -146,12 +146,12 @@ private slots:
     {
         Fixture fixture;
         ScramClient client("anna", "secret");
-        const auto begun = must(fixture.access.begin({kOne, "shop", client.first(), false, false}));
+        const auto begun = need(fixture.access.begin({kOne, "shop", client.first(), false, false}));
         const auto proven
-            = must(fixture.access.goOn(kOne, begun.conversationId, client.last(begun.payload)));
+            = need(fixture.access.goOn(kOne, begun.conversationId, client.last(begun.payload)));
         QVERIFY(!proven.done);
         QVERIFY(!fixture.access.isKnown(kOne));
-        const auto done = must(fixture.access.goOn(kOne, begun.conversationId, ""));
+        const auto done = need(fixture.access.goOn(kOne, begun.conversationId, ""));
         QVERIFY(done.done);
         QVERIFY(done.payload.empty());
         QVERIFY(fixture.access.isKnown(kOne));
@@ -162,7 +162,7 @@ private slots:
         Fixture fixture;
         QCOMPARE(fixture.access.goOn(kOne, 1, "").error().serverCode, 17);
         ScramClient client("anna", "secret");
-        const auto begun = must(fixture.access.begin({kOne, "shop", client.first(), true, false}));
+        const auto begun = need(fixture.access.begin({kOne, "shop", client.first(), true, false}));
         const std::string last = client.last(begun.payload);
         QCOMPARE(fixture.access.goOn(kOne, begun.conversationId + 1, last).error().serverCode, 17);
         QVERIFY(fixture.access.goOn(kOne, begun.conversationId, last));
@@ -175,9 +175,9 @@ private slots:
         Fixture fixture;
         fixture.access.opened(2, false, "127.0.0.1:40001");
         ScramClient client("anna", "secret");
-        const auto begun = must(fixture.access.begin({kOne, "shop", client.first(), true, false}));
+        const auto begun = need(fixture.access.begin({kOne, "shop", client.first(), true, false}));
         const std::string last = client.last(begun.payload);
-        const auto other = must(fixture.access.begin({2, "shop", client.first(), true, false}));
+        const auto other = need(fixture.access.begin({2, "shop", client.first(), true, false}));
         QVERIFY(other.payload != begun.payload);
         QCOMPARE(fixture.access.goOn(2, other.conversationId, last).error().serverCode, 18);
     }
@@ -287,7 +287,7 @@ private slots:
     {
         Fixture fixture;
         QCOMPARE(fixture.login("anna", "secret"), 0);
-        must(fixture.access.users().remove({"anna", "shop"}));
+        need(fixture.access.users().remove({"anna", "shop"}));
         QVERIFY(!fixture.mayFind("shop"));
         QVERIFY(!fixture.access.mayList(kOne, "shop"));
     }
@@ -300,7 +300,7 @@ private slots:
         QVERIFY(open.isKnown(kOne));
         QVERIFY(open.mayList(kOne, "other"));
         ScramClient client("anna", "wrong");
-        const auto begun = must(open.begin({kOne, "shop", client.first(), true, false}));
+        const auto begun = need(open.begin({kOne, "shop", client.first(), true, false}));
         QCOMPARE(
             open.goOn(kOne, begun.conversationId, client.last(begun.payload)).error().serverCode,
             18);

@@ -11,7 +11,7 @@ namespace tst_access_users {
 using namespace sandglass;
 using namespace sandglass::engine::access;
 using tests::EngineData;
-using tests::must;
+using tests::need;
 
 namespace {
 
@@ -32,11 +32,11 @@ private slots:
         EngineData data;
         Users users(*data.catalog);
         QVERIFY(!users.any());
-        must(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
+        need(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
         QVERIFY(users.any());
         const auto collection = data.catalog->find({"admin", "system.users"});
         QVERIFY(collection);
-        const auto found = must(collection->findById(bson::Value::of("shop.anna")));
+        const auto found = need(collection->findById(bson::Value::of("shop.anna")));
         QVERIFY(found);
         const bson::DocumentView stored = found->second;
         QCOMPARE(stored["user"].asString(), std::string_view("anna"));
@@ -52,15 +52,15 @@ private slots:
     {
         EngineData data;
         Users users(*data.catalog);
-        must(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
-        must(users.add({"anna", "other"}, documentOf({"anna", "other"})));
+        need(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
+        need(users.add({"anna", "other"}, documentOf({"anna", "other"})));
         const auto again = users.add({"anna", "shop"}, documentOf({"anna", "shop"}));
         QVERIFY(!again);
         QCOMPARE(again.error().serverCode, 51'003);
-        QCOMPARE(must(users.list()).size(), std::size_t{2});
-        QCOMPARE(must(users.removeAll("shop")), std::int64_t{1});
-        QVERIFY(!must(users.find({"anna", "shop"})));
-        QVERIFY(must(users.find({"anna", "other"})));
+        QCOMPARE(need(users.list()).size(), std::size_t{2});
+        QCOMPARE(need(users.removeAll("shop")), std::int64_t{1});
+        QVERIFY(!need(users.find({"anna", "shop"})));
+        QVERIFY(need(users.find({"anna", "other"})));
     }
 
     void whoIsNotThereCannotBeChangedOrRemoved()
@@ -70,7 +70,7 @@ private slots:
         const auto keep = [](const User& user) -> Result<bson::Document> { return user.stored; };
         QCOMPARE(users.change({"a", "b"}, keep).error().serverCode, 11);
         QCOMPARE(users.remove({"a", "b"}).error().serverCode, 11);
-        must(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
+        need(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
         QCOMPARE(users.change({"a", "b"}, keep).error().serverCode, 11);
         QCOMPARE(users.remove({"a", "b"}).error().serverCode, 11);
     }
@@ -79,12 +79,12 @@ private slots:
     {
         EngineData data;
         Users users(*data.catalog);
-        must(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
+        need(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
         const auto refuse = [](const User& /*user*/) -> Result<bson::Document> {
             return base::failure(Errc::InvalidInput, "no");
         };
         QVERIFY(!users.change({"anna", "shop"}, refuse));
-        QCOMPARE(must(users.find({"anna", "shop"}))->roles.size(), std::size_t{1});
+        QCOMPARE(need(users.find({"anna", "shop"}))->roles.size(), std::size_t{1});
     }
 
     // A document that somebody has put there by hand, or from another version.
@@ -101,7 +101,7 @@ private slots:
         EngineData data;
         Users users(*data.catalog);
         QCOMPARE(users.secret(), users.secret());
-        must(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
+        need(users.add({"anna", "shop"}, documentOf({"anna", "shop"})));
         QCOMPARE(users.secret(), Users(*data.catalog).secret());
     }
 };

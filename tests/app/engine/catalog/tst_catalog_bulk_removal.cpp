@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/standby_store.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -32,7 +33,7 @@ std::string dated(int id, std::int64_t millis)
 /// Keys of a family as they lie in the store, with nothing hidden.
 int storedKeys(const std::string& folder, Family family)
 {
-    base::NullLog log;
+    tests::NullLog log;
     const auto store = need(engine::storage::openStore(folder, {}, log));
     const auto keys = store->iterate(family, {}, {}, nullptr);
     int count = 0;
@@ -259,7 +260,7 @@ void TestBulkRemoval::missingDeadListsAreNoticed()
     insertDated(1, 8);
     removeDue();
     m_data->close();
-    base::NullLog log;
+    tests::NullLog log;
     auto store = need(engine::storage::openStore(m_data->path(), {}, log));
     const auto batch = store->makeBatch();
     batch->removeRange(Family::Meta, "d", "e");
@@ -277,7 +278,7 @@ void TestBulkRemoval::aCopyMadeInBetweenHidesThemToo()
     const std::string copy = folder.path().toStdString() + "/copy";
     need(m_data->catalog->checkpoint(copy));
     need(m_data->catalog->reclaim(m_data->ns));
-    base::NullLog log;
+    tests::NullLog log;
     const auto store = need(engine::storage::openStore(copy, {}, log));
     const auto catalog = need(Catalogs::open(*store, m_data->clock, compileEquality));
     const auto copied = catalog->find(m_data->ns);
@@ -296,7 +297,7 @@ void TestBulkRemoval::aCopyMadeBeforeStillHasThem()
     need(m_data->catalog->checkpoint(copy));
     removeDue();
     need(m_data->catalog->reclaim(m_data->ns));
-    base::NullLog log;
+    tests::NullLog log;
     const auto store = need(engine::storage::openStore(copy, {}, log));
     const auto catalog = need(Catalogs::open(*store, m_data->clock, compileEquality));
     const auto copied = catalog->find(m_data->ns);
@@ -308,7 +309,7 @@ void TestBulkRemoval::aStandbyHidesThem()
 {
     insertDated(1, 8);
     const QTemporaryDir scratch;
-    base::NullLog log;
+    tests::NullLog log;
     const auto store
         = need(StandbyStore::open(m_data->path(), scratch.path().toStdString(), {}, log));
     const auto standby = need(Catalogs::openStandby(*store, m_data->clock, compileEquality));
@@ -331,7 +332,7 @@ void TestBulkRemoval::aStandbyThatMissedTheListsStartsAfresh()
 {
     insertDated(1, 8);
     const QTemporaryDir scratch;
-    base::NullLog log;
+    tests::NullLog log;
     const auto store
         = need(StandbyStore::open(m_data->path(), scratch.path().toStdString(), {}, log));
     const auto standby = need(Catalogs::openStandby(*store, m_data->clock, compileEquality));

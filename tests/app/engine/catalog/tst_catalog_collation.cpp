@@ -3,6 +3,7 @@
 #include "app/engine/collation/collation.h"
 #include "app/engine/storage/key_codec.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -181,7 +182,7 @@ private:
     template <typename Fill>
     void makeOld(int format, const QByteArray& icu, std::uint32_t index, const Fill& fill)
     {
-        base::NullLog log;
+        tests::NullLog log;
         const auto store = need(engine::storage::openStore(m_data->path(), {}, log));
         const auto batch = store->makeBatch();
         std::string lower;
@@ -219,7 +220,7 @@ private:
     // Puts settings that can be used into the catalog entries.
     void giveSettings()
     {
-        base::NullLog log;
+        tests::NullLog log;
         const auto store = need(engine::storage::openStore(m_data->path(), {}, log));
         const auto batch = store->makeBatch();
         const auto entries = store->iterate(Family::Meta, "c", "d", nullptr);

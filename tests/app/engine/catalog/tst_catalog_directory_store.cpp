@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/storage/key_codec.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -35,7 +36,7 @@ struct Opened
     }
     bool hasDirectory() const { return catalog->find({"db", "c"})->index("t")->dateDirectory; }
 
-    base::NullLog log;
+    tests::NullLog log;
     FakeClock clock;
     std::unique_ptr<engine::storage::KeyValueStore> store;
     std::unique_ptr<engine::catalog::Catalog> catalog;
@@ -122,7 +123,7 @@ private slots:
     {
         m_data->close();
         {
-            base::NullLog log;
+            tests::NullLog log;
             const auto store = need(engine::storage::openStore(m_data->path(), {}, log));
             const auto saved = store->iterate(Family::Meta, "b", "c", nullptr);
             saved->seekToFirst();
@@ -144,7 +145,7 @@ private slots:
                             {"$date":{"$numberLong":"6000"}}]})"});
         m_data->close();
         {
-            base::NullLog log;
+            tests::NullLog log;
             const auto store = need(engine::storage::openStore(m_data->path(), {}, log));
             const auto batch = store->makeBatch();
             const auto dates = store->iterate(Family::Dates, {}, {}, nullptr);

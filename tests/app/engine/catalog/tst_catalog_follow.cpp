@@ -2,6 +2,7 @@
 #include "app/engine/collation/collation.h"
 #include "app/engine/storage/standby_store.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -226,7 +227,7 @@ private:
         return count;
     }
 
-    base::NullLog m_log;
+    tests::NullLog m_log;
     FakeClock m_clock;
     std::unique_ptr<CatalogFixture> m_primary;
     std::unique_ptr<QTemporaryDir> m_scratch;

@@ -2,6 +2,7 @@
 // Which table files a reclaim removes, rewrites and leaves, and that nothing else changes.
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -161,7 +162,7 @@ private:
         m_data->close();
         int count = 0;
         {
-            base::NullLog log;
+            tests::NullLog log;
             const auto store = need(engine::storage::openStore(m_data->path(), {}, log));
             const auto records = store->iterate(Family::Records, {}, {}, nullptr);
             for (records->seekToFirst(); records->valid(); records->next()) {

@@ -2,6 +2,7 @@
 #include "app/bson/builder.h"
 #include "tests/support/catalog_fixture.h"
 #include "tests/support/failing_store.h"
+#include "tests/support/null_log.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -33,7 +34,7 @@ bson::Document numbered(int id)
 // removal.
 int writeUntilKilled(const char* folder)
 {
-    base::NullLog log;
+    tests::NullLog log;
     const FakeClock clock;
     const auto store = need(engine::storage::openStore(folder, {}, log));
     const auto catalog = need(Catalog::open(*store, clock, compileEquality));
@@ -87,7 +88,7 @@ private slots:
         const QList<int> events = runAndKill(path, acknowledgements);
         QVERIFY(events.size() >= acknowledgements);
 
-        base::NullLog log;
+        tests::NullLog log;
         const FakeClock clock;
         const auto store = need(engine::storage::openStore(path, {}, log));
         const auto catalog = need(Catalog::open(*store, clock, compileEquality));

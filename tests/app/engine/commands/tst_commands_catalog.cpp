@@ -228,7 +228,7 @@ private slots:
         QFETCH(QString, command);
         QFETCH(QString, text);
         m_db->good(R"({"insert":"c","documents":[{"_id":1}]})");
-        m_db->run(must(bson::fromJson(R"({"create":"system.users"})")), "admin");
+        m_db->run(need(bson::fromJson(R"({"create":"system.users"})")), "admin");
         const bson::Document reply = m_db->runOnAdmin(command.toStdString());
         QVERIFY2(reply["code"].asInt32() == 20, bson::toJson(reply).c_str());
         QCOMPARE(QString::fromStdString(std::string(reply["errmsg"].asString())), text);
@@ -249,7 +249,7 @@ private slots:
 
     void theLogIsNotDroppedWithItsDatabase()
     {
-        const bson::Document drop = must(bson::fromJson(R"({"dropDatabase":1})"));
+        const bson::Document drop = need(bson::fromJson(R"({"dropDatabase":1})"));
         ReplSetFixture member;
         VERIFY_HOLDS(member.run(drop, "local"),
                      R"({"code":20,"errmsg":
@@ -287,7 +287,7 @@ private slots:
         QFETCH(QString, from);
         QFETCH(QString, to);
         m_db->good(R"({"create":"c"})");
-        m_db->run(must(bson::fromJson(R"({"create":"c"})")), "local");
+        m_db->run(need(bson::fromJson(R"({"create":"c"})")), "local");
         const bson::Document reply = m_db->runOnAdmin(
             QStringLiteral(R"({"renameCollection":"%1","to":"%2"})").arg(from, to).toStdString());
         QTEST(reply["code"].asInt32(), "code");

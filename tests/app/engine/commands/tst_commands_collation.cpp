@@ -446,7 +446,7 @@ private:
     }
     std::string firstProblem(const std::string& collection)
     {
-        const auto verified = must(m_db->data.collection(collection)->verifyAll());
+        const auto verified = need(m_db->data.collection(collection)->verifyAll());
         return verified.problems.empty() ? std::string() : verified.problems.front();
     }
 

@@ -45,7 +45,7 @@ private slots:
         const auto removal = collection->bulkRemoval("t");
         QVERIFY(removal);
         const auto rule = collection->expiryRule("t");
-        const auto removed = must(removal->step(*rule, base::Time(base::Millis(1'999)), 2'000));
+        const auto removed = need(removal->step(*rule, base::Time(base::Millis(1'999)), 2'000));
         QVERIFY(removed);
         QCOMPARE(removed->documents, std::int64_t{2'000});
         const auto estimate = m_db->good(R"({"compact":"c","dryRun":true})");
@@ -54,7 +54,7 @@ private slots:
         VERIFY_HOLDS(m_db->run(R"({"serverStatus":1})"),
                      R"({"sandglass":{"deferredDeletes":{"unreclaimed":{"$numberLong":"2000"}}}})");
         // one that was killed leaves the rest to the next
-        const bson::Document body = must(bson::fromJson(R"({"compact":"c"})"));
+        const bson::Document body = need(bson::fromJson(R"({"compact":"c"})"));
         engine::request::Request killed;
         killed.name = "compact";
         killed.database = "db";

@@ -30,7 +30,7 @@ namespace {
 /// One value of each BSON type that commands know.
 const std::vector<bson::Value>& values()
 {
-    static const bson::Document all = must(bson::fromJson(
+    static const bson::Document all = need(bson::fromJson(
         R"({"double":1.5,"text":"x","object":{"a":1},"array":[1],"binary":{"$uuid":"00112233-4455-4677-8899-aabbccddee01"},
             "id":{"$oid":"650aff000102030405060708"},"bool":true,"date":{"$date":0},
             "regex":{"$regularExpression":{"pattern":"a","options":""}},"int":1,
@@ -232,8 +232,8 @@ private slots:
 
     void statementsMayStandBesideTheBody()
     {
-        const bson::Document one = must(bson::fromJson(R"({"_id":1})"));
-        const bson::Document body = must(bson::fromJson(R"({"insert":"c"})"));
+        const bson::Document one = need(bson::fromJson(R"({"_id":1})"));
+        const bson::Document body = need(bson::fromJson(R"({"insert":"c"})"));
         engine::request::Request request;
         request.name = "insert";
         request.database = "db";

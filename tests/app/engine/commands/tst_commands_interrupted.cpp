@@ -48,7 +48,7 @@ void TestInterruptedCommands::init()
 
 int TestInterruptedCommands::codeWhenKilled(const std::string& command, int why) const
 {
-    const bson::Document body = must(bson::fromJson(command));
+    const bson::Document body = need(bson::fromJson(command));
     engine::request::Request request;
     request.body = body;
     request.name = std::string(body.view().begin()->key);

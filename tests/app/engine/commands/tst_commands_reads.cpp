@@ -241,7 +241,7 @@ private slots:
     void aKilledOperationStops()
     {
         engine::request::Request request;
-        const bson::Document body = must(bson::fromJson(R"({"find":"c","filter":{"a":1}})"));
+        const bson::Document body = need(bson::fromJson(R"({"find":"c","filter":{"a":1}})"));
         request.name = "find";
         request.database = "db";
         request.body = body;

@@ -52,19 +52,19 @@ private:
 void TestSample::initTestCase()
 {
     m_fixture = std::make_unique<CommandFixture>();
-    auto unit = tests::must(m_fixture->data.collection("c")->beginWrite());
+    auto unit = tests::need(m_fixture->data.collection("c")->beginWrite());
     for (int i = 0; i < kDocuments; ++i) {
-        tests::must(unit->insert(bson::makeDocument("_id", i)));
+        tests::need(unit->insert(bson::makeDocument("_id", i)));
     }
-    tests::must(unit->commit(engine::storage::Durability::Process));
+    tests::need(unit->commit(engine::storage::Durability::Process));
 }
 
 std::vector<int> TestSample::draw(std::int64_t size, std::size_t bytes)
 {
     auto interrupt
-        = tests::must(Interrupt::make(engine::request::Request(), m_fixture->data.clock));
+        = tests::need(Interrupt::make(engine::request::Request(), m_fixture->data.clock));
     const auto drawn
-        = tests::must(drawRecords(*m_fixture->data.collection("c"), size, bytes, interrupt));
+        = tests::need(drawRecords(*m_fixture->data.collection("c"), size, bytes, interrupt));
     m_examined = interrupt.figures().documentsExamined;
     std::vector<int> ids;
     for (const bson::Document& document : drawn.value_or(std::vector<bson::Document>())) {

@@ -97,9 +97,9 @@ private slots:
 
     void documentsComeFromSequencesToo()
     {
-        const bson::Document one = must(bson::fromJson(R"({"_id":1})"));
-        const bson::Document two = must(bson::fromJson(R"({"_id":2})"));
-        const bson::Document body = must(bson::fromJson(R"({"insert":"c","ordered":true})"));
+        const bson::Document one = need(bson::fromJson(R"({"_id":1})"));
+        const bson::Document two = need(bson::fromJson(R"({"_id":2})"));
+        const bson::Document body = need(bson::fromJson(R"({"insert":"c","ordered":true})"));
         engine::request::Request request;
         request.name = "insert";
         request.database = "db";
@@ -278,13 +278,13 @@ private slots:
         VERIFY_HOLDS(reply, R"({"n":1,"nModified":0,"ok":1})");
         VERIFY_HOLDS(bson::Document(reply["upserted"].asDocument()["0"].asDocument()),
                      R"({"index":0,"_id":5})");
-        VERIFY_HOLDS(must(bson::fromJson(m_db->found("c").toStdString())),
+        VERIFY_HOLDS(need(bson::fromJson(m_db->found("c").toStdString())),
                      R"({"_id":5,"k":"z","n":1,"first":true})");
         VERIFY_HOLDS(
             m_db->run(
                 R"({"update":"c","updates":[{"q":{"_id":5},"u":{"$set":{"n":2},"$setOnInsert":{"first":false}},"upsert":true}]})"),
             R"({"n":1,"nModified":1,"ok":1})");
-        VERIFY_HOLDS(must(bson::fromJson(m_db->found("c").toStdString())),
+        VERIFY_HOLDS(need(bson::fromJson(m_db->found("c").toStdString())),
                      R"({"n":2,"first":true})");
     }
 

@@ -28,16 +28,16 @@ private slots:
     void aNewFolderIsMongoDbs()
     {
         EngineData data;
-        QCOMPARE(must(take(data, "")), std::string("mongodb"));
+        QCOMPARE(need(take(data, "")), std::string("mongodb"));
     }
 
     void aFolderKeepsTheProfileOfItsFirstData()
     {
         EngineData data;
-        QCOMPARE(must(take(data, "cosmos")), std::string("cosmos"));
+        QCOMPARE(need(take(data, "cosmos")), std::string("cosmos"));
         data.insert("c", {R"({"_id":1})"});
-        QCOMPARE(must(take(data, "")), std::string("cosmos"));
-        QCOMPARE(must(take(data, "cosmos")), std::string("cosmos"));
+        QCOMPARE(need(take(data, "")), std::string("cosmos"));
+        QCOMPARE(need(take(data, "cosmos")), std::string("cosmos"));
     }
 
     void dataAreNotUsedUnderAnotherProfile()
@@ -47,15 +47,15 @@ private slots:
         const auto taken = take(data, "cosmos");
         QVERIFY(!taken);
         QVERIFY(taken.error().code == Errc::InvalidInput);
-        QCOMPARE(must(take(data, "mongodb")), std::string("mongodb"));
+        QCOMPARE(need(take(data, "mongodb")), std::string("mongodb"));
     }
 
     void anEmptyFolderMayChange()
     {
         EngineData data;
-        must(take(data, "cosmos"));
-        QCOMPARE(must(take(data, "mongodb")), std::string("mongodb"));
-        QCOMPARE(must(take(data, "")), std::string("mongodb"));
+        need(take(data, "cosmos"));
+        QCOMPARE(need(take(data, "mongodb")), std::string("mongodb"));
+        QCOMPARE(need(take(data, "")), std::string("mongodb"));
     }
 };
 

@@ -27,8 +27,8 @@ IndexDefinition index(const QString& options)
         : QStringLiteral(R"({"key":{"a":1},"name":"a_1"%1})").arg(rest);
     const bson::Document document = parsedJson(spec);
     IndexDefinition definition
-        = must(parseIndexSpec(bson::Value::document(document.view()), false));
-    must(engine::definitions::applyExpireAfterSeconds(document, {}, {}, definition));
+        = need(parseIndexSpec(bson::Value::document(document.view()), false));
+    need(engine::definitions::applyExpireAfterSeconds(document, {}, {}, definition));
     return definition;
 }
 

@@ -37,7 +37,7 @@ struct Passes
     Passes() { pass.setWriteGate(gate); }
     void create(const std::string& name, std::string_view options, const std::string& db = "db")
     {
-        must(data.catalog->create({db, name}, {must(bson::fromJson(options))}));
+        need(data.catalog->create({db, name}, {need(bson::fromJson(options))}));
     }
     void run()
     {
@@ -136,15 +136,15 @@ private slots:
         p.data.addTtlIndex("c", R"({"t":1})", 5);
         p.data.insert("c", {dated(1, p.ago(seconds(10)))});
         const protocol::Namespace sessions{"config", "sessions"};
-        auto collection = must(p.data.catalog->findOrCreate(sessions, nullptr));
+        auto collection = need(p.data.catalog->findOrCreate(sessions, nullptr));
         engine::catalog::IndexDefinition index;
         index.key = bson::makeDocument("t", 1);
         index.name = "t_1";
         index.expireAfterSeconds = bson::Value::of(5);
-        must(p.data.catalog->createIndexes(sessions, {index}));
-        auto unit = must(collection->beginWrite());
-        must(unit->insert(must(bson::fromJson(dated(1, p.ago(seconds(10)))))));
-        must(unit->commit(engine::storage::Durability::Process));
+        need(p.data.catalog->createIndexes(sessions, {index}));
+        auto unit = need(collection->beginWrite());
+        need(unit->insert(need(bson::fromJson(dated(1, p.ago(seconds(10)))))));
+        need(unit->commit(engine::storage::Durability::Process));
         p.run();
         QCOMPARE(p.data.ids("c").size(), 1);
         QCOMPARE(collection->figures().documents, std::int64_t{0});
@@ -172,7 +172,7 @@ private slots:
         index.name = "t_1";
         index.expireAfterSeconds = bson::Value::of(std::numeric_limits<double>::quiet_NaN());
         p.data.collection("bad");
-        must(p.data.catalog->createIndexes({"db", "bad"}, {index}));
+        need(p.data.catalog->createIndexes({"db", "bad"}, {index}));
         engine::expiry::warnOfUnusableSeconds(*p.data.catalog, p.data.log);
         QCOMPARE(p.data.log.count(6852200), 1);
     }

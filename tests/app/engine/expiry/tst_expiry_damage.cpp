@@ -30,7 +30,7 @@ public:
             prefixes.push_back(newestPrefix());
         }
         m_data.catalog
-            = must(engine::catalog::Catalog::open(store, m_data.clock, [](auto, const auto&) {
+            = need(engine::catalog::Catalog::open(store, m_data.clock, [](auto, const auto&) {
                   return Result<ttl::DocumentPredicate>([](bson::DocumentView) { return true; });
               }));
         settings.bulkFromDocuments = 0;
@@ -145,7 +145,7 @@ private slots:
         d.store.damage(d.prefixes.at(1));
         d.run();
         QCOMPARE(d.pass->damages().list().size(), std::size_t{1});
-        must(d.data().catalog->drop({"db", "b"}));
+        need(d.data().catalog->drop({"db", "b"}));
         d.run();
         QVERIFY(d.pass->damages().list().empty());
     }
@@ -178,7 +178,7 @@ private slots:
     {
         Damaged d;
         d.store.setDamaged(d.prefixes.at(1));
-        must(d.data().catalog->dropIndexes({"db", "b"}, {"t_1"}));
+        need(d.data().catalog->dropIndexes({"db", "b"}, {"t_1"}));
         d.awaitDamage();
         const std::vector<Damage> damages = d.pass->allDamages();
         QCOMPARE(damages.size(), std::size_t{1});

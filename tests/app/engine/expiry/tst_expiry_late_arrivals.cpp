@@ -43,9 +43,9 @@ struct Running
         data.clock.advance(seconds(1));
         data.catalog.reset();
         data.store.reset();
-        data.store = must(
+        data.store = need(
             engine::storage::openStore(data.folder.path().toStdString() + "/db", {}, data.log));
-        data.catalog = must(engine::catalog::Catalog::open(
+        data.catalog = need(engine::catalog::Catalog::open(
             *data.store, data.clock,
             [](bson::DocumentView, const bson::CollationPtr&) -> Result<ttl::DocumentPredicate> {
                 return base::failure(Errc::Unsupported, "no filters here");
@@ -58,12 +58,12 @@ struct Running
     /// Documents that all have that date.
     void fill(int count, base::Time date)
     {
-        auto unit = must(data.collection("c")->beginWrite());
+        auto unit = need(data.collection("c")->beginWrite());
         for (int n = 0; n < count; ++n) {
-            must(unit->insert(bson::makeDocument("_id", bson::ObjectId::generate(), "t",
+            need(unit->insert(bson::makeDocument("_id", bson::ObjectId::generate(), "t",
                                                  bson::Date::from(date))));
         }
-        must(unit->commit(engine::storage::Durability::Process));
+        need(unit->commit(engine::storage::Durability::Process));
     }
     base::Time now() const { return data.clock.now(); }
     /// A pass; returns how many documents it leaves.
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QCOMPARE(engine.held.size(), std::size_t{1});
         auto definition = engine.data.collection("c")->index("t_1")->definition;
         definition.expireAfterSeconds = bson::Value::of(std::int32_t{60});
-        must(engine.data.catalog->modifyIndex({"db", "c"}, definition));
+        need(engine.data.catalog->modifyIndex({"db", "c"}, definition));
         QCOMPARE(engine.run(), 0);
         engine.fill(kMany, engine.now() - days(1));
         QCOMPARE(engine.run(), kMany);
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QCOMPARE(engine.run(), kMany);
         engine.brake.release();
         QCOMPARE(engine.run(), 0);
-        must(engine.data.catalog->dropIndexes({"db", "c"}, {"t_1"}));
+        need(engine.data.catalog->dropIndexes({"db", "c"}, {"t_1"}));
         engine.data.addTtlIndex("c", R"({"t":1})", 0);
         QCOMPARE(engine.run(), 0);
         engine.fill(kMany, engine.now() - days(1));
@@ -186,11 +186,11 @@ private Q_SLOTS:
                 cursor->id(),
                 bson::makeDocument("_id", cursor->document()["_id"], "t", bson::Date{0}));
         }
-        auto unit = must(collection->beginWrite());
+        auto unit = need(collection->beginWrite());
         for (const auto& [id, document] : changed) {
-            must(unit->replace(id, document));
+            need(unit->replace(id, document));
         }
-        must(unit->commit(engine::storage::Durability::Process));
+        need(unit->commit(engine::storage::Durability::Process));
         QCOMPARE(engine.run(), kMany);
         QCOMPARE(engine.held.size(), std::size_t{1});
     }
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QCOMPARE(engine.run(), kMany);
         auto definition = engine.data.collection("c")->index("t_1")->definition;
         definition.expireAfterSeconds = bson::Value::of(std::int32_t{0});
-        must(engine.data.catalog->modifyIndex({"db", "c"}, definition));
+        need(engine.data.catalog->modifyIndex({"db", "c"}, definition));
         QCOMPARE(engine.run(), 0);
         QVERIFY(engine.held.empty());
     }
@@ -316,7 +316,7 @@ private Q_SLOTS:
         engine.fill(kMany, engine.now() - hours(1));
         auto definition = engine.data.collection("c")->index("t_1")->definition;
         definition.expireAfterSeconds = bson::Value::of(std::int32_t{60});
-        must(engine.data.catalog->modifyIndex({"db", "c"}, definition));
+        need(engine.data.catalog->modifyIndex({"db", "c"}, definition));
         engine.restart();
         QCOMPARE(engine.run(), 0);
         QVERIFY(engine.held.empty());
@@ -353,11 +353,11 @@ private Q_SLOTS:
         QCOMPARE(engine.run(), kMany + 1);
         auto definition = engine.data.collection("c")->index("t_1")->definition;
         definition.expireAfterSeconds = bson::Value::of(std::int32_t{0});
-        must(engine.data.catalog->modifyIndex({"db", "c"}, definition));
+        need(engine.data.catalog->modifyIndex({"db", "c"}, definition));
         QCOMPARE(engine.run(), 1);
         // and disarmed again
         definition.expireAfterSeconds = bson::Value::of(static_cast<std::int32_t>(kLongest));
-        must(engine.data.catalog->modifyIndex({"db", "c"}, definition));
+        need(engine.data.catalog->modifyIndex({"db", "c"}, definition));
         engine.data.clock.advance(days(2));
         QCOMPARE(engine.run(), 1);
         QVERIFY(engine.held.empty());

@@ -196,7 +196,7 @@ void TestPurgePass::c012APartialIndexDeletesOnlyInsideItsFilter()
 {
     Purger p;
     engine::catalog::IndexDefinition partial;
-    partial.partialFilter = must(bson::fromJson(R"({"z":{"$exists":true}})"));
+    partial.partialFilter = need(bson::fromJson(R"({"z":{"$exists":true}})"));
     p.data.addTtlIndex("c", R"({"t":1})", 0, partial);
     const std::string old = dateJson(p.ago(hours(1)));
     p.data.insert("c", {R"({"_id":1,"z":1,"t":)" + old + "}", R"({"_id":2,"t":)" + old + "}"});
@@ -246,7 +246,7 @@ void TestPurgePass::c022ADroppedIndexDeletesNothing()
 {
     Purger p;
     p.data.addTtlIndex("c", R"({"t":1})", 0);
-    must(p.data.catalog->dropIndexes({"db", "c"}, {"t_1"}));
+    need(p.data.catalog->dropIndexes({"db", "c"}, {"t_1"}));
     p.data.insert("c", {dated(1, p.ago(hours(1)))});
     p.run();
     QCOMPARE(p.data.ids("c").size(), 1);
@@ -257,7 +257,7 @@ void TestPurgePass::c023ARenamedCollectionStillExpires()
     Purger p;
     p.data.addTtlIndex("c", R"({"t":1})", 0);
     p.data.insert("c", {dated(1, p.ago(hours(1)))});
-    must(p.data.catalog->rename({"db", "c"}, {"db", "other"}, false));
+    need(p.data.catalog->rename({"db", "c"}, {"db", "other"}, false));
     p.run();
     QCOMPARE(p.data.ids("other").size(), 0);
 }
@@ -271,7 +271,7 @@ void TestPurgePass::c025ACollModActsInTheNextPass()
     QCOMPARE(p.data.ids("c").size(), 1);
     auto changed = p.data.collection("c")->index("t_1")->definition;
     changed.expireAfterSeconds = bson::Value::of(std::int32_t{0});
-    must(p.data.catalog->modifyIndex({"db", "c"}, changed));
+    need(p.data.catalog->modifyIndex({"db", "c"}, changed));
     p.run();
     QCOMPARE(p.data.ids("c").size(), 0);
 }
@@ -337,11 +337,11 @@ void TestPurgePass::anUnusableStoredValueExpiresNothing()
 {
     Purger p;
     engine::catalog::IndexDefinition index;
-    index.key = must(bson::fromJson(R"({"t":1})"));
+    index.key = need(bson::fromJson(R"({"t":1})"));
     index.name = "t_1";
     index.expireAfterSeconds = bson::Value::of(std::numeric_limits<double>::quiet_NaN());
     p.data.collection("c");
-    must(p.data.catalog->createIndexes({"db", "c"}, {index}));
+    need(p.data.catalog->createIndexes({"db", "c"}, {index}));
     p.data.insert("c", {dated(1, p.ago(hours(1)))});
     p.run();
     QCOMPARE(p.data.ids("c").size(), 1);
@@ -395,9 +395,9 @@ void TestPurgePass::indexEntriesGoWithTheirDocuments()
     const auto collection = p.data.collection("c");
     const bson::Date first{std::numeric_limits<std::int64_t>::min()};
     const bson::Date last{std::numeric_limits<std::int64_t>::max()};
-    QCOMPARE(must(collection->countDates("t_1", first, last)), 1);
+    QCOMPARE(need(collection->countDates("t_1", first, last)), 1);
     QCOMPARE(collection->figures().documents, 1);
-    QVERIFY(!must(collection->findById(bson::Value::of(std::int32_t{1}))));
+    QVERIFY(!need(collection->findById(bson::Value::of(std::int32_t{1}))));
 }
 
 SANDGLASS_TEST(TestPurgePass)

@@ -29,12 +29,12 @@ struct Started
     /// Documents of a collection with a rule, all with that date.
     void fill(const std::string& name, int count, base::Time date)
     {
-        auto unit = must(data.collection(name)->beginWrite());
+        auto unit = need(data.collection(name)->beginWrite());
         for (int n = 0; n < count; ++n) {
-            must(unit->insert(bson::makeDocument("_id", bson::ObjectId::generate(), "t",
+            need(unit->insert(bson::makeDocument("_id", bson::ObjectId::generate(), "t",
                                                  bson::Date::from(date))));
         }
-        must(unit->commit(engine::storage::Durability::Process));
+        need(unit->commit(engine::storage::Durability::Process));
     }
     void look() { brake.look(*data.catalog, last, data.clock.now(), data.log); }
     std::size_t passLeaves(const std::string& name)
@@ -168,7 +168,7 @@ void TestStartBrake::aRenamedCollectionIsStillHeld()
     started.data.addTtlIndex("c", R"({"t":1})", 0);
     started.fill("c", 10'001, started.data.clock.now() - hours(1));
     started.look();
-    must(started.data.catalog->rename({"db", "c"}, {"db", "renamed"}, false));
+    need(started.data.catalog->rename({"db", "c"}, {"db", "renamed"}, false));
     QCOMPARE(started.passLeaves("renamed"), std::size_t{10'001});
     started.brake.follow(*started.data.catalog);
     QCOMPARE(started.brake.held().at(0).ns, std::string("db.renamed"));
@@ -186,8 +186,8 @@ void TestStartBrake::whatWasDroppedIsForgotten()
     }
     started.look();
     QCOMPARE(started.brake.held().size(), std::size_t{2});
-    must(started.data.catalog->drop({"db", "a"}));
-    must(started.data.catalog->dropIndexes({"db", "b"}, {"t_1"}));
+    need(started.data.catalog->drop({"db", "a"}));
+    need(started.data.catalog->dropIndexes({"db", "b"}, {"t_1"}));
     started.brake.follow(*started.data.catalog);
     QVERIFY(started.brake.held().empty());
     // a new collection of that name has nothing to do with the old one

@@ -22,7 +22,7 @@ private slots:
         m_db = std::make_unique<CommandFixture>();
         m_db->records.clients.opened(7, "127.0.0.1:40000");
         m_db->records.clients.introduce(
-            7, must(bson::fromJson(R"({"application":{"name":"tester"}})")));
+            7, need(bson::fromJson(R"({"application":{"name":"tester"}})")));
         m_db->good(R"({"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1"}]})");
         m_db->good(
             R"({"insert":"c","documents":[{"_id":1,"a":1},{"_id":2,"a":2},{"_id":3,"a":2}]})");
@@ -213,7 +213,7 @@ private slots:
 
     void runningOperationsAreListed()
     {
-        const bson::Document command = must(bson::fromJson(R"({"find":"c","comment":"x"})"));
+        const bson::Document command = need(bson::fromJson(R"({"find":"c","comment":"x"})"));
         engine::request::Request request = requestOf(command);
         const engine::operations::OperationWatch watch("find", false, request, m_db->records);
         request.figures->plan.set("COLLSCAN");
@@ -243,7 +243,7 @@ private slots:
 
     void aKilledOperationEnds()
     {
-        const bson::Document command = must(bson::fromJson(R"({"find":"c"})"));
+        const bson::Document command = need(bson::fromJson(R"({"find":"c"})"));
         engine::request::Request request = requestOf(command);
         engine::operations::OperationWatch watch("find", false, request, m_db->records);
         const std::int64_t id = m_db->records.running.list().front().id;
@@ -265,7 +265,7 @@ private:
     /// Runs a command as the dispatcher does.
     bson::Document watched(std::string_view json)
     {
-        const bson::Document command = must(bson::fromJson(json));
+        const bson::Document command = need(bson::fromJson(json));
         engine::request::Request request = requestOf(command);
         const engine::commands::Command* known = engine::commands::findCommand(request.name);
         engine::operations::OperationWatch watch(known->name, known->instant, request,

@@ -82,6 +82,43 @@ private slots:
         QVERIFY2(int(list.count()) == shown, bson::toJson(reply).c_str());
     }
 
+    void theOwnOperationsAreThoseOfTheUser_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<int>("ofAnna");
+        QTest::addColumn<int>("ofBen");
+        const auto row = [](const char* command, int ofAnna, int ofBen) {
+            QTest::newRow(command) << QString::fromLatin1(command) << ofAnna << ofBen;
+        };
+        row(R"({"currentOp":1})", 1, 1);
+        row(R"({"currentOp":1,"$ownOps":true})", 1, 0);
+        row(R"({"currentOp":1,"$ownOps":true,"$all":true})", 1, 0);
+        row(R"({"aggregate":1,"cursor":{},"pipeline":[{"$currentOp":{}}]})", 1, 0);
+        row(R"({"aggregate":1,"cursor":{},"pipeline":[{"$currentOp":{"idleConnections":true}}]})",
+            1, 0);
+        row(R"({"aggregate":1,"cursor":{},"pipeline":[{"$currentOp":{"allUsers":true}}]})", 1, 1);
+    }
+    void theOwnOperationsAreThoseOfTheUser()
+    {
+        QFETCH(QString, command);
+        m_figures->user = "anna";
+        m_figures->userDatabase = "shop";
+        QTEST(shownTo("anna", command), "ofAnna");
+        QTEST(shownTo("ben", command), "ofBen");
+    }
+
+    void aUserIsKnownByTwoFields()
+    {
+        // as one text, both are anna@x@shop
+        m_figures->user = "anna";
+        m_figures->userDatabase = "x@shop";
+        const QString own = QStringLiteral(R"({"currentOp":1,"$ownOps":true})");
+        QCOMPARE(shownTo("anna@x", own), 0);
+        m_figures->user = "anna@x";
+        m_figures->userDatabase = "shop";
+        QCOMPARE(shownTo("anna@x", own), 1);
+    }
+
     void otherFieldsAreConditions_data()
     {
         QTest::addColumn<QString>("condition");
@@ -129,6 +166,29 @@ private slots:
                      R"({"info":"attempting to kill op","ok":1})");
         const bson::Document reply = m_db->runOnAdmin(R"({"currentOp":1,"killPending":true})");
         QCOMPARE(reply["inprog"].asDocument().count(), std::size_t{1});
+    }
+
+    void theOwnOperationsMayBeKilledWithoutARole()
+    {
+        m_query.reset();
+        m_monitor.reset();
+        m_db = std::make_unique<CommandFixture>(nullptr, true);
+        m_query = begin("query", "db.c", 7, "{}");
+        m_figures->user = "anna";
+        m_figures->userDatabase = "x@shop";
+        const auto codeOfKill = [this](const char* user, std::int64_t op) {
+            return runAs(user, QStringLiteral(R"({"killOp":1,"op":%1})").arg(op))["code"].toInt64();
+        };
+        // another user, who has the same text
+        QCOMPARE(codeOfKill("anna@x", m_query->id()), std::int64_t{13});
+        m_figures->userDatabase = "shop";
+        QCOMPARE(codeOfKill("ben", m_query->id()), std::int64_t{13});
+        QCOMPARE(codeOfKill("", m_query->id()), std::int64_t{13});
+        QCOMPARE(codeOfKill("anna", m_query->id() + 1), std::int64_t{13});
+        const QString killed = QStringLiteral(R"({"currentOp":1,"killPending":true})");
+        QCOMPARE(shownTo("anna", killed), 0);
+        QCOMPARE(codeOfKill("anna", m_query->id()), std::int64_t{0});
+        QCOMPARE(shownTo("anna", killed), 1);
     }
 
     void killingTakesANumber_data()
@@ -313,6 +373,30 @@ private:
         request.figures->user = user;
         request.figures->userDatabase = "shop";
         return m_db->run(request)["cursor"].asDocument()["id"].asInt64();
+    }
+    /// How many operations a user of database "shop" is shown.
+    int shownTo(const char* user, const QString& command)
+    {
+        const bson::Document reply = runAs(user, command);
+        const auto list = reply.contains("inprog")
+            ? reply["inprog"].asDocument()
+            : reply["cursor"].asDocument()["firstBatch"].asDocument();
+        return reply["ok"].toDouble() == 1.0 ? static_cast<int>(list.count()) : -1;
+    }
+    /// Runs a command of a user of database "shop".
+    bson::Document runAs(const char* user, const QString& command)
+    {
+        const bson::Document body = parsedJson(command);
+        engine::request::Request request;
+        request.name = std::string(body.view().begin()->key);
+        request.database = "admin";
+        request.body = body;
+        request.user = user;
+        request.userDatabase = "shop";
+        request.figures = std::make_shared<OperationFigures>();
+        request.figures->user = user;
+        request.figures->userDatabase = "shop";
+        return m_db->run(request);
     }
     bson::Document kill(const std::string& op)
     {

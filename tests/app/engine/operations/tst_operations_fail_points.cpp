@@ -16,7 +16,7 @@ namespace {
 
 Result<std::int64_t> set(FailPoints& points, const std::string& rest)
 {
-    return points.set(must(bson::fromJson(R"({"configureFailPoint":"failCommand",)" + rest + "}")));
+    return points.set(need(bson::fromJson(R"({"configureFailPoint":"failCommand",)" + rest + "}")));
 }
 
 /// Whether the next finds are struck, as "x" and ".".
@@ -42,14 +42,14 @@ private slots:
     {
         FailPoints points;
         QCOMPARE(finds(points, 2), QStringLiteral(".."));
-        QCOMPARE(must(set(points, R"("mode":"alwaysOn")" + kFinds)), std::int64_t{0});
+        QCOMPARE(need(set(points, R"("mode":"alwaysOn")" + kFinds)), std::int64_t{0});
         QCOMPARE(finds(points, 3), QStringLiteral("xxx"));
-        QCOMPARE(must(set(points, R"("mode":{"times":2})" + kFinds)), std::int64_t{3});
+        QCOMPARE(need(set(points, R"("mode":{"times":2})" + kFinds)), std::int64_t{3});
         QCOMPARE(finds(points, 4), QStringLiteral("xx.."));
-        must(set(points, R"("mode":{"skip":2})" + kFinds));
+        need(set(points, R"("mode":{"skip":2})" + kFinds));
         QCOMPARE(finds(points, 4), QStringLiteral("..xx"));
         QVERIFY(points.isOn());
-        must(set(points, R"("mode":"off")"));
+        need(set(points, R"("mode":"off")"));
         QVERIFY(!points.isOn());
         QCOMPARE(finds(points, 2), QStringLiteral(".."));
     }
@@ -57,16 +57,16 @@ private slots:
     void onlyNamedCommandsAreStruckAndCounted()
     {
         FailPoints points;
-        must(set(points, R"("mode":{"times":1})" + kFinds));
+        need(set(points, R"("mode":{"times":1})" + kFinds));
         QVERIFY(!points.strike({"insert", "insert", "db.c", ""}));
         QCOMPARE(finds(points, 2), QStringLiteral("x."));
-        must(set(points, R"("mode":"alwaysOn","data":{"failCommands":["isMaster"]})"));
+        need(set(points, R"("mode":"alwaysOn","data":{"failCommands":["isMaster"]})"));
         QVERIFY(points.strike({"hello", "isMaster", "admin.", ""}));
         QVERIFY(!points.strike({"hello", "hello", "admin.", ""}));
-        must(set(points, R"("mode":"alwaysOn","data":{"failCommands":["find"],"appName":"mine"})"));
+        need(set(points, R"("mode":"alwaysOn","data":{"failCommands":["find"],"appName":"mine"})"));
         QCOMPARE(finds(points, 1), QStringLiteral("."));
         QCOMPARE(finds(points, 1, "mine"), QStringLiteral("x"));
-        must(set(points,
+        need(set(points,
                  R"("mode":"alwaysOn","data":{"failCommands":["find"],"namespace":"db.d"})"));
         QCOMPARE(finds(points, 1), QStringLiteral("."));
         QVERIFY(points.strike({"find", "find", "db.d", ""}));
@@ -95,7 +95,7 @@ private slots:
         QFETCH(QByteArray, command);
         QFETCH(int, code);
         FailPoints points;
-        const auto done = points.set(must(bson::fromJson(command.toStdString())));
+        const auto done = points.set(need(bson::fromJson(command.toStdString())));
         QVERIFY(!done);
         QCOMPARE(done.error().serverCode, code);
     }

@@ -60,7 +60,7 @@ private slots:
         const bson::Document body = limited(QStringLiteral("1000"));
         Request request;
         request.body = body;
-        const auto interrupt = must(request);
+        const auto interrupt = need(request);
         m_clock.advance(base::Millis(999));
         QCOMPARE(errorOf(interrupt.check()), 0);
         m_clock.advance(base::Millis(1));
@@ -72,7 +72,7 @@ private slots:
         const bson::Document body = limited(QStringLiteral("0"));
         Request request;
         request.body = body;
-        const auto interrupt = must(request);
+        const auto interrupt = need(request);
         m_clock.advance(base::Millis(10'000'000));
         QCOMPARE(errorOf(interrupt.check()), 0);
     }
@@ -82,7 +82,7 @@ private slots:
         const bson::Document body = limited(QStringLiteral("1000"));
         Request request;
         request.body = body;
-        Interrupt interrupt = must(request);
+        Interrupt interrupt = need(request);
         interrupt.removeDeadline();
         m_clock.advance(base::Millis(5000));
         QCOMPARE(errorOf(interrupt.check()), 0);
@@ -95,7 +95,7 @@ private slots:
         Request request;
         request.body = body;
         request.killed = killed;
-        const auto interrupt = must(request);
+        const auto interrupt = need(request);
         QCOMPARE(errorOf(interrupt.check()), 0);
         m_clock.advance(base::Millis(5000));
         *killed = 11601;
@@ -106,7 +106,7 @@ private slots:
     {
         Request request;
         request.killed = std::make_shared<std::atomic<int>>(11600);
-        const Result<void> stopped = must(request).check();
+        const Result<void> stopped = need(request).check();
         QCOMPARE(errorOf(stopped), 11600);
         QCOMPARE(stopped.error().serverCodeName, std::string("InterruptedAtShutdown"));
     }
@@ -116,7 +116,7 @@ private slots:
         const auto killed = std::make_shared<std::atomic<int>>(11601);
         Request request;
         request.killed = killed;
-        Interrupt interrupt = must(request);
+        Interrupt interrupt = need(request);
         int calls = 1;
         while (errorOf(interrupt.checkSometimes()) == 0) {
             ++calls;
@@ -129,14 +129,14 @@ private slots:
     {
         Request request;
         request.figures = std::make_shared<OperationFigures>();
-        const auto interrupt = must(request);
+        const auto interrupt = need(request);
         interrupt.figures().keysExamined = 7;
         QCOMPARE(qint64{request.figures->keysExamined}, qint64{7});
     }
 
     void aRequestWithoutFiguresGetsItsOwn()
     {
-        const auto interrupt = must(Request());
+        const auto interrupt = need(Request());
         interrupt.figures().returned += 1;
         QCOMPARE(qint64{interrupt.figures().returned}, qint64{1});
     }
@@ -161,7 +161,7 @@ private:
     {
         return parsedJson(QStringLiteral(R"({"find":"c","maxTimeMS":%1})").arg(millis));
     }
-    Interrupt must(const Request& request) const
+    Interrupt need(const Request& request) const
     {
         auto made = Interrupt::make(request, m_clock);
         if (!made) {

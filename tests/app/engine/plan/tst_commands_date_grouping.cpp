@@ -118,7 +118,7 @@ void TestDateGrouping::theForecastIsRecognised()
 void TestDateGrouping::anythingElseIsNot()
 {
     const auto recognised = [](const std::string& json) {
-        const bson::Document stages = must(bson::fromJson(json));
+        const bson::Document stages = need(bson::fromJson(json));
         return engine::plan::dateGrouping(arrayOf(stages).view()).has_value();
     };
     QVERIFY(!recognised("{}"));
@@ -154,7 +154,7 @@ void TestDateGrouping::theIndexAnswersAsTheDocumentsDo()
     m_db->good(R"({"createIndexes":"c","indexes":[)" + index.toStdString() + "]}");
     ttl::HistogramRequest whole = request("t");
     ttl::HistogramRequest part = whole;
-    part.partialFilter = must(bson::fromJson(R"({"z":{"$gt":2}})"));
+    part.partialFilter = need(bson::fromJson(R"({"z":{"$gt":2}})"));
     for (const ttl::HistogramRequest& asked : {whole, part}) {
         for (const bson::Document& stages :
              {ttl::datedPipeline(asked), ttl::undatedPipeline(asked)}) {

@@ -131,6 +131,14 @@ private slots:
                  QStringLiteral("FETCH IXSCAN:a_1"));
     }
 
+    void theCommandIsRepeatedWithItsDatabase()
+    {
+        VERIFY_HOLDS(m_db->good(R"({"explain":{"find":"c","filter":{"a":1}}})"),
+                     R"({"command":{"find":"c","filter":{"a":1},"$db":"db"}})");
+        const bson::Document named = m_db->good(R"({"explain":{"find":"c","$db":"db"}})");
+        QCOMPARE(named["command"].asDocument().count(), std::size_t{2});
+    }
+
     void firstStagesOfAPipelineBelongToThePlan()
     {
         const bson::Document reply = m_db->good(
@@ -207,6 +215,8 @@ private slots:
         QTest::newRow("not explainable") << R"({"explain":{"insert":"c","documents":[{}]}})" << 20;
         QTest::newRow("empty") << R"({"explain":{}})" << 59;
         QTest::newRow("no document") << R"({"explain":5})" << 14;
+        QTest::newRow("other database") << R"({"explain":{"find":"c","$db":"other"}})" << 73;
+        QTest::newRow("no database") << R"({"explain":{"find":"c","$db":5}})" << 73;
         QTest::newRow("inner error") << R"({"explain":{"find":"c","foo":1}})" << 40415;
     }
     void refusalsHaveTheirCodes()

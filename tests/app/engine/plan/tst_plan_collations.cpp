@@ -71,7 +71,7 @@ private slots:
                 byIndex += stageOf(ask) == QStringLiteral("IXSCAN") ? 1 : 0;
             }
             const auto verified
-                = must(m_db->data.collection("c" + std::to_string(loop))->verifyAll());
+                = need(m_db->data.collection("c" + std::to_string(loop))->verifyAll());
             QVERIFY2(verified.problems.empty(), m_indexes.c_str());
         }
         QVERIFY2(byIndex > loops, "hardly any query took an index: the test says little");
@@ -113,8 +113,8 @@ private:
 
     static bson::CollationPtr parsed(const std::string& collation)
     {
-        const bson::Document read = must(bson::fromJson(collation));
-        return must(engine::collation::parseCollation(
+        const bson::Document read = need(bson::fromJson(collation));
+        return need(engine::collation::parseCollation(
             "collation", bson::ValueView(bson::Type::Document, read.bytes())));
     }
     static std::string settingsOf(const std::string& collation)

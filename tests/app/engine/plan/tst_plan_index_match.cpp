@@ -35,8 +35,8 @@ struct OwnedShape
         , sort(parsedJson(sortJson))
     {
         shape.filterDocument = filter;
-        shape.filter = must(engine::query::Filter::parse(filter, {}));
-        shape.sort = must(engine::query::Sort::parse(sort));
+        shape.filter = need(engine::query::Filter::parse(filter, {}));
+        shape.sort = need(engine::query::Sort::parse(sort));
     }
 
     bson::Document filter;

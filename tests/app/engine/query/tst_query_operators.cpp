@@ -69,6 +69,8 @@ void QueryOperatorsTest::patternsAreFoundWithPlaceAndGroups_data()
 void QueryOperatorsTest::patternMistakesHaveTheirCodes_data()
 {
     columns();
+    // half of a character would be no text
+    row("{'$regexFind': {'input': 'é', 'regex': '\\\\C'}}", "error 51111");
     row("{'$regexFind': 'abc'}", "error 51103");
     row("{'$regexFind': {'regex': 'a'}}", "error 31022");
     row("{'$regexFind': {'input': 'a'}}", "error 31023");
@@ -126,7 +128,10 @@ void QueryOperatorsTest::metadataIsRefused_data()
     row("{'$meta': 'textScore'}", "error 40218");
     row("{'$meta': 'nothing'}", "error 17308");
     row("{'$meta': 5}", "error 17307");
-    row("{'$meta': 'indexKey'}", "missing");
+    row("{'$meta': 'indexKey'}", "error 40218");
+    row("{'$meta': 'recordId'}", "error 40218");
+    row("{'$meta': 'sortKey'}", "error 40218");
+    row("{'$meta': 'randVal'}", "missing");
     row("'$$USER_ROLES'", "[]");
 }
 

@@ -43,6 +43,7 @@ private slots:
 private:
     static void columns();
     static void row(const char* stages, const char* input, const char* expected);
+    static void mistakesInLargerStages();
     void check();
 };
 
@@ -255,6 +256,11 @@ void QueryPipelineTest::mistakesGiveTheCodesOfMongoDb_data()
     row("[{'$unwind': {'path': '$a', 'x': 1}}]", "[]", "error 28811");
     row("[{'$sample': {'size': 0}}]", "[]", "error 28747");
     row("[{'$sample': {}}]", "[]", "error 28749");
+    mistakesInLargerStages();
+}
+
+void QueryPipelineTest::mistakesInLargerStages()
+{
     row("[{'$bucket': {'groupBy': '$v', 'boundaries': [1]}}]", "[]", "error 40192");
     row("[{'$bucket': {'groupBy': '$v', 'boundaries': [1, 'x']}}]", "[]", "error 40193");
     row("[{'$bucket': {'groupBy': '$v', 'boundaries': [2, 1]}}]", "[]", "error 40194");
@@ -275,6 +281,7 @@ void QueryPipelineTest::mistakesGiveTheCodesOfMongoDb_data()
         "error 51047");
     row("[{'$lookup': {'from': 'o', 'pipeline': [{'$foo': 1}], 'as': 'x'}}]", "[]", "error 40324");
     row("[{'$match': {}}, {'$collStats': {}}]", "[]", "error 40602");
+    row("[{'$match': {}}, {'$changeStream': {}}]", "[]", "error 40602");
     row("[{'$out': 'x'}, {'$match': {}}]", "[]", "error 40601");
     row("[{'$out': 5}]", "[]", "error 16990");
     row("[{'$merge': {'into': 'x', 'whenMatched': 'nonsense'}}]", "[]", "error 2");

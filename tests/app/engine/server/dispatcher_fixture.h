@@ -75,7 +75,7 @@ public:
     bson::Document run(std::string_view json, std::string_view database = "db",
                        std::int64_t connection = 1)
     {
-        return run(must(bson::fromJson(json)), database, connection);
+        return run(need(bson::fromJson(json)), database, connection);
     }
     bson::Document run(const bson::Document& command, std::string_view database,
                        std::int64_t connection = 1)
@@ -106,7 +106,7 @@ public:
         while (at < bytes.size()) {
             const auto size = loadLittle<std::uint32_t>(bytes.data() + at);
             reply.documents.push_back(
-                must(bson::Document::fromBytes(bson::Bytes(bytes).subspan(at, size))));
+                need(bson::Document::fromBytes(bson::Bytes(bytes).subspan(at, size))));
             at += size;
         }
         if (static_cast<std::size_t>(count) != reply.documents.size()) {
@@ -123,7 +123,7 @@ public:
 
     static Raw json(std::string_view text)
     {
-        return engine::wire::test::document(must(bson::fromJson(text)));
+        return engine::wire::test::document(need(bson::fromJson(text)));
     }
     static Raw query(std::string_view ns, std::string_view filter, std::int32_t numberToReturn = 0,
                      std::uint32_t flags = 0)
@@ -137,6 +137,12 @@ public:
         return framed(2004,
                       number(flags) + cString(ns) + number(skip) + number(numberToReturn)
                           + json(filter));
+    }
+    static Raw selectingQuery(std::string_view ns, std::string_view filter, std::string_view fields)
+    {
+        using namespace engine::wire::test;
+        return framed(
+            2004, number(0) + cString(ns) + number(0) + number(0) + json(filter) + json(fields));
     }
     static Raw getMore(std::string_view ns, std::int64_t cursor, std::int32_t numberToReturn = 0)
     {

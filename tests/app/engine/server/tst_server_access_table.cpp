@@ -100,7 +100,7 @@ const std::vector<Row>& rows()
         {R"({"replSetInitiate":{}})", "admin", ".....x"},
         {R"({"resetError":1})", "admin", "xxxxxx"},
         {R"({"revokeRolesFromUser":"reader","roles":["readWrite"]})", "shop", ".....x"},
-        {R"({"rolesInfo":"read"})", "shop", ".....x"},
+        {R"({"rolesInfo":"read"})", "shop", ".x...x"},
         {R"({"sandglassCheckpoint":1})", "admin", ".....x"},
         {R"({"sandglassPutBack":"shop.orders"})", "admin", ".....x"},
         {R"({"serverStatus":1})", "admin", "....xx"},
@@ -149,6 +149,10 @@ const std::vector<std::pair<const char*, const char*>>& waysToOther()
         {R"({"create":"view","viewOn":"orders","pipeline":[{"$unionWith":"system.users"}]})",
          "shop"},
         {R"({"aggregate":"other","pipeline":[{"$changeStream":{}}],"cursor":{}})", "other"},
+        {R"({"aggregate":"other","pipeline":[{"$collStats":{"count":{}}}],"cursor":{}})", "other"},
+        {R"({"aggregate":"other","pipeline":[{"$indexStats":{}}],"cursor":{}})", "other"},
+        {R"({"aggregate":"orders","pipeline":[{"$collStats":{"count":{}}},{"$lookup":{"from":"system.users","pipeline":[],"as":"u"}}],"cursor":{}})",
+         "shop"},
         {R"({"aggregate":1,"pipeline":[{"$changeStream":{}}],"cursor":{}})", "other"},
         {R"({"aggregate":1,"pipeline":[{"$changeStream":{"allChangesForCluster":true}}],"cursor":{}})",
          "admin"},
@@ -189,7 +193,7 @@ private slots:
         std::set<std::string> known{"authenticate", "buildInfo",    "hello",    "isMaster",
                                     "ping",         "saslContinue", "saslStart"};
         for (const Row& row : rows()) {
-            const bson::Document command = tests::must(bson::fromJson(row.command));
+            const bson::Document command = tests::need(bson::fromJson(row.command));
             QVERIFY2(known.emplace(command.view().begin()->key).second, row.command);
         }
         for (const engine::commands::Command& command : engine::commands::commandTable()) {
@@ -230,7 +234,7 @@ private slots:
         }
     }
 
-    // The database of the command inside counts for nothing.
+    // The command inside may name no other database.
     void anExplanationStaysInItsDatabase()
     {
         Peopled engine;
@@ -238,6 +242,7 @@ private slots:
         const bson::Document reply
             = engine.run(R"({"explain":{"find":"other","$db":"other"}})", "shop");
         QVERIFY(bson::toJson(reply).find("other.other") == std::string::npos);
+        QCOMPARE(reply["code"].toInt64(), std::int64_t{73});
     }
 
     void nobodyKillsTheCursorOfSomebodyElse()

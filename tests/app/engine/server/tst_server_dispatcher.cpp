@@ -33,7 +33,7 @@ Effort effortOf(const DispatcherFixture& engine, const DispatcherFixture::Raw& f
 DispatcherFixture::Raw commandFrame(std::string_view json)
 {
     bson::Builder body;
-    body.appendAll(tests::must(bson::fromJson(json))).append("$db", "admin");
+    body.appendAll(tests::need(bson::fromJson(json))).append("$db", "admin");
     return sandglass::tests::writeMsg(7, 0, body.take());
 }
 
@@ -135,7 +135,7 @@ private slots:
         DispatcherFixture engine;
         bson::Document reply;
         bson::Builder limited;
-        limited.appendAll(tests::must(bson::fromJson(kEndless))).append("maxTimeMS", 5000);
+        limited.appendAll(tests::need(bson::fromJson(kEndless))).append("maxTimeMS", 5000);
         const std::string text = bson::toJson(limited.take());
         std::atomic<bool> answered{false};
         std::thread client([&] {
@@ -282,7 +282,7 @@ private slots:
             }
             const auto reply = engine.send(sandglass::tests::writeMsg(7, 0, body.take()));
             return bson::Document(
-                tests::must(engine::wire::parse(DispatcherFixture::Raw(reply.value()))).body);
+                tests::need(engine::wire::parse(DispatcherFixture::Raw(reply.value()))).body);
         };
         VERIFY_HOLDS(inserted(200), R"({"n":1})");
         VERIFY_HOLDS(inserted(201), R"({"ok":0.0,"code":15})");
@@ -298,13 +298,25 @@ private slots:
             return engine.send(sandglass::tests::writeMsg(7, 0, body.take(), flags));
         };
         const auto reply = inserted("caf\xe9", 0); // as Latin-1 has it
-        const auto answer = tests::must(engine::wire::parse(DispatcherFixture::Raw(reply.value())));
+        const auto answer = tests::need(engine::wire::parse(DispatcherFixture::Raw(reply.value())));
         VERIFY_HOLDS(bson::Document(answer.body),
                      R"({"ok":0.0,"code":22,"codeName":"InvalidBSON"})");
         // who wants no reply gets none
         QVERIFY(!inserted("caf\xe9", engine::wire::kMoreToCome));
         QVERIFY(inserted("caf\xc3\xa9", 0));
         VERIFY_HOLDS(engine.run(R"({"count":"c"})"), R"({"n":1,"ok":1.0})");
+    }
+
+    void sectionsThatAreNoCommandAreAnErrorAndNotTheEndOfTheConnection()
+    {
+        using namespace engine::wire::test;
+        DispatcherFixture engine;
+        const Raw body = Raw{0} + document(bson::makeDocument("ping", 1, "$db", "admin"));
+        const auto reply = engine.send(framed(2013, number(std::uint32_t{0}) + body + body));
+        const auto answer = tests::need(sandglass::engine::wire::parse(Raw(reply.value())));
+        VERIFY_HOLDS(bson::Document(answer.body),
+                     R"({"ok":0.0,"code":40430,"codeName":"Location40430"})");
+        VERIFY_HOLDS(engine.run(R"({"ping":1})"), R"({"ok":1.0})");
     }
 
     void aNameIsFoundInEverySpellingOfOldClients()

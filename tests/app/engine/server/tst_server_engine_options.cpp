@@ -7,6 +7,7 @@
 namespace tst_server_engine_options {
 
 using sandglass::Errc;
+using sandglass::engine::server::asksForTestCommands;
 using sandglass::engine::server::parseOptions;
 
 class ServerEngineOptionsTest : public QObject
@@ -85,6 +86,38 @@ private slots:
         QVERIFY(options->tlsClientsNeedNone);
         QCOMPARE(options->tlsCertificateKeyFile, std::string("key.pem"));
         QCOMPARE(options->tlsCaFile, std::string("ca.pem"));
+    }
+
+    void testCommandsAreAskedForByTheirValue_data()
+    {
+        QTest::addColumn<QStringList>("values"); // of enableTestCommands, in order
+        QTest::addColumn<bool>("asked");
+        QTest::newRow("not named") << QStringList() << false;
+        QTest::newRow("true") << QStringList{QStringLiteral("true")} << true;
+        QTest::newRow("1") << QStringList{QStringLiteral("1")} << true;
+        QTest::newRow("false") << QStringList{QStringLiteral("false")} << false;
+        QTest::newRow("0") << QStringList{QStringLiteral("0")} << false;
+        QTest::newRow("0.0") << QStringList{QStringLiteral("0.0")} << false;
+        QTest::newRow("no bool") << QStringList{QStringLiteral("yes")} << false;
+        QTest::newRow("taken back")
+            << QStringList{QStringLiteral("true"), QStringLiteral("false")} << false;
+        QTest::newRow("at last") << QStringList{QStringLiteral("false"), QStringLiteral("true")}
+                                 << true;
+    }
+    // the memory of a server with users is hidden unless it serves tests
+    void testCommandsAreAskedForByTheirValue()
+    {
+        QFETCH(QStringList, values);
+        QFETCH(bool, asked);
+        std::vector<std::string> arguments{"--dbpath", "d", "--auth", "--setParameter",
+                                           "ttlMonitorEnabled=true"};
+        for (const QString& value : values) {
+            arguments.insert(arguments.end(),
+                             {"--setParameter", "enableTestCommands=" + value.toStdString()});
+        }
+        const auto options = parseOptions(arguments);
+        QVERIFY(options);
+        QCOMPARE(asksForTestCommands(*options), asked);
     }
 
     void everyFolderForCopiesIsTaken()

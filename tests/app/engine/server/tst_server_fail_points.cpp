@@ -113,7 +113,7 @@ private:
     static DispatcherFixture::Raw frame(std::string_view json)
     {
         bson::Builder body;
-        body.appendAll(must(bson::fromJson(json))).append("$db", "db");
+        body.appendAll(need(bson::fromJson(json))).append("$db", "db");
         return sandglass::tests::writeMsg(7, 0, body.take());
     }
     static bson::Document bodyOf(const DispatcherFixture::Raw& bytes)

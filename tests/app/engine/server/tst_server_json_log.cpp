@@ -120,6 +120,37 @@ private slots:
             QVERIFY(each.startsWith('{') && each.endsWith('}'));
         }
     }
+
+    void whatAFullDiskDoesNotTakeIsCounted()
+    {
+        const Pipe file;
+        tests::FakeClock clock;
+        JsonLog log(clock, file.stream());
+        const int number = ::fileno(file.stream());
+        const int room = ::dup(number);
+        const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+        QVERIFY(room >= 0 && full >= 0);
+        QCOMPARE(::dup2(full, number), number);
+        constexpr int kLines = 2000; // more than are kept
+        for (int each = 1; each <= kLines; ++each) {
+            log.write(line(each));
+        }
+        QVERIFY(log.dropped() > 0);
+        QVERIFY(log.dropped() < kLines);
+        // there is room again: first the lines that were kept, then how many are missing
+        QCOMPARE(::dup2(room, number), number);
+        std::string read;
+        for (int each = 1; each <= 100; ++each) {
+            log.write(line(kLines + each));
+            read += file.readAll();
+        }
+        ::close(room);
+        ::close(full);
+        QVERIFY(read.find("\"id\":1,") != std::string::npos);
+        QVERIFY(read.find("\"id\":2100,") != std::string::npos);
+        const std::string said = "{\"lines\":" + std::to_string(log.dropped()) + "}";
+        QVERIFY2(read.find(said) != std::string::npos, said.c_str());
+    }
 };
 
 SANDGLASS_TEST(ServerJsonLogTest)

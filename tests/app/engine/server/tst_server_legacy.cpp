@@ -257,6 +257,13 @@ private slots:
             "db.system.namespaces", R"({"$query":{},"$orderby":{"name":-1}})"));
         QCOMPARE(names.texts(),
                  QStringLiteral(R"({"name":"db.c.$t_1"} {"name":"db.c.$_id_"} {"name":"db.c"})"));
+        // they are stored nowhere, so they have no metadata
+        for (const char* kind : {"recordId", "indexKey"}) {
+            const LegacyReply refused = engine.ask(DispatcherFixture::selectingQuery(
+                "db.system.indexes", "{}", "{\"k\":{\"$meta\":\"" + std::string(kind) + "\"}}"));
+            QCOMPARE(refused.flags & kQueryFailure, kQueryFailure);
+            QCOMPARE(refused.only()["code"].toInt64(), std::int64_t{40218});
+        }
         // the command of later servers finds an ordinary collection that is not there
         QCOMPARE(engine.run(R"({"find":"system.indexes"})")["cursor"]
                      .asDocument()["firstBatch"]
@@ -305,7 +312,7 @@ private slots:
     void C136_endSessionsWithoutAcknowledgementGetsNothingBack()
     {
         DispatcherFixture engine;
-        const bson::Document end = tests::must(
+        const bson::Document end = tests::need(
             bson::fromJson(R"({"endSessions":[],"writeConcern":{"w":0},"$db":"admin"})"));
         QVERIFY(!engine.send(sandglass::tests::writeMsg(3, 0, end, engine::wire::kMoreToCome)));
         QVERIFY(engine.send(sandglass::tests::writeMsg(3, 0, end)).has_value());

@@ -12,7 +12,7 @@ using namespace sandglass;
 using engine::request::Turn;
 using tests::DispatcherFixture;
 using tests::LegacyReply;
-using tests::must;
+using tests::need;
 using Raw = DispatcherFixture::Raw;
 
 namespace {
@@ -21,7 +21,7 @@ namespace {
 Raw exhausting(std::string_view json)
 {
     bson::Builder body;
-    body.appendAll(must(bson::fromJson(json))).append("$db", "db");
+    body.appendAll(need(bson::fromJson(json))).append("$db", "db");
     return sandglass::tests::writeMsg(7, 0, body.take(), engine::wire::kExhaustAllowed);
 }
 
@@ -122,7 +122,7 @@ private slots:
         DispatcherFixture engine;
         Turn plain;
         bson::Builder body;
-        body.appendAll(must(bson::fromJson(helloText(engine, 10'000)))).append("$db", "db");
+        body.appendAll(need(bson::fromJson(helloText(engine, 10'000)))).append("$db", "db");
         const Raw hello = sandglass::tests::writeMsg(7, 0, body.take());
         QVERIFY(!engine.send(hello, plain));
         Turn end = waitedOut(plain);
@@ -144,7 +144,7 @@ private slots:
         DispatcherFixture engine;
         Turn turn;
         const auto reply = engine.send(exhausting(R"({"hello":1})"), turn);
-        const auto message = must(engine::wire::parse(Raw(reply.value())));
+        const auto message = need(engine::wire::parse(Raw(reply.value())));
         QCOMPARE(message.body["code"].asInt32(), 51756);
         QVERIFY(!message.moreToCome() && !turn.series.goesOn);
     }
@@ -169,7 +169,7 @@ private slots:
         do {
             turn = after(turn);
             const auto reply = engine.send(more, turn);
-            const auto message = must(engine::wire::parse(Raw(reply.value())));
+            const auto message = need(engine::wire::parse(Raw(reply.value())));
             QCOMPARE(message.moreToCome(), turn.series.goesOn);
             QCOMPARE(answeredBy(*reply), before);
             before = idOf(*reply);

@@ -125,6 +125,23 @@ private slots:
         QCOMPARE(engine.asOwner(R"({"rolesInfo":"emperor"})")["roles"].asDocument().count(),
                  std::size_t{0});
     }
+
+    void everybodyMaySeeTheOwnRoles()
+    {
+        Guarded engine;
+        engine.login("reader");
+        QCOMPARE(engine.run(R"({"rolesInfo":"read"})", "shop")["roles"].asDocument().count(),
+                 std::size_t{1});
+        QCOMPARE(engine.code(R"({"rolesInfo":{"role":"read","db":"shop"}})", "other"), 0);
+        // others, and a list that has one of others, need the right to see roles
+        QCOMPARE(engine.code(R"({"rolesInfo":"readWrite"})"), 13);
+        QCOMPARE(engine.code(R"({"rolesInfo":"read"})", "other"), 13);
+        QCOMPARE(engine.code(R"({"rolesInfo":["read","readWrite"]})"), 13);
+        QCOMPARE(engine.code(R"({"rolesInfo":1,"showBuiltinRoles":true})"), 13);
+        // a role that was taken away is no longer the own one
+        engine.asOwner(R"({"revokeRolesFromUser":"reader","roles":["read"]})", "shop");
+        QCOMPARE(engine.code(R"({"rolesInfo":"read"})"), 13);
+    }
 };
 
 SANDGLASS_TEST(ServerUsersTest)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How far a journal can be read, and what of its end is cut before writes resume.
-#include "app/base/log.h"
 #include "app/engine/storage/journal_mark.h"
 #include "app/engine/storage/journal_scan.h"
 #include "app/engine/storage/open_store.h"
 #include "tests/support/damaged_table.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -35,7 +35,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        base::NullLog log;
+        tests::NullLog log;
         const auto store = openStore(data(), {}, log);
         QVERIFY(store.has_value());
         for (int number = 0; number < kRecords; ++number) {
@@ -48,8 +48,10 @@ private slots:
     {
         constexpr std::uint64_t kBehindAll = 1'000'000; // as when a new file has begun
         const qint64 bytes = QFileInfo(journal()).size();
-        QVERIFY(checkJournalTo(data(), kBehindAll).has_value());
-        QVERIFY(endJournalAfter(data(), kBehindAll).has_value());
+        const auto end = checkJournalTo(data(), kBehindAll);
+        QVERIFY(end.has_value());
+        QVERIFY(!*end); // what is behind may still come into the file
+        QVERIFY(endJournalAfter(data(), kBehindAll, *end).has_value());
         QCOMPARE(QFileInfo(journal()).size(), bytes);
     }
 
@@ -103,6 +105,36 @@ private slots:
         QCOMPARE(QFileInfo(journal()).size(), bytes);
     }
 
+    // The file is long, and nobody is served meanwhile. Damage in it shows whether it was read.
+    void anEndThatWasFoundIsCutWithoutReadingAgain()
+    {
+        const std::uint64_t last = lastSequence();
+        const qint64 bytes = QFileInfo(journal()).size();
+        appendTorn();
+        const auto end = checkJournalTo(data(), last);
+        QVERIFY(end.has_value() && end->has_value());
+        QCOMPARE((*end)->bytes, static_cast<std::uint64_t>(bytes));
+        QVERIFY(tests::invertBytes(journal(), 0.5));
+        QVERIFY(!endJournalAfter(data(), last));
+        QVERIFY(endJournalAfter(data(), last, *end).has_value());
+        QCOMPARE(QFileInfo(journal()).size(), bytes);
+    }
+
+    // What was found in one file says nothing about another, nor about one that is shorter now.
+    void anEndThatDoesNotFitIsNotCut()
+    {
+        const std::uint64_t last = lastSequence();
+        const qint64 bytes = QFileInfo(journal()).size();
+        const auto end = checkJournalTo(data(), last);
+        QVERIFY(end.has_value() && end->has_value());
+        const SyncedFile other{(*end)->number + 1, 0};
+        QVERIFY(endJournalAfter(data(), last, other).has_value());
+        QCOMPARE(QFileInfo(journal()).size(), bytes);
+        const SyncedFile longer{(*end)->number, (*end)->bytes + 1};
+        QVERIFY(endJournalAfter(data(), last, longer).has_value());
+        QCOMPARE(QFileInfo(journal()).size(), bytes);
+    }
+
     // The number of a batch is at its beginning, of which a fragment at the end of a block has
     // little room.
     void aBatchThatBeginsAtTheEndOfABlockIsKnown()
@@ -110,7 +142,7 @@ private slots:
         constexpr qint64 kBlock = 32'768;
         constexpr qint64 kLeft = 12; // the head of a fragment and five bytes
         constexpr qint64 kFirstBytes = 12'000;
-        base::NullLog log;
+        tests::NullLog log;
         std::uint64_t before = 0;
         {
             const auto store = openStore(data(), {}, log);
@@ -193,10 +225,12 @@ private:
     /// Checks that a journal of so many bytes is neither good nor cut.
     void isRefused(std::uint64_t last, qint64 bytes) const
     {
-        for (const auto& each : {checkJournalTo(data(), last), endJournalAfter(data(), last)}) {
-            QVERIFY(!each);
-            QCOMPARE(each.error().code, Errc::InvalidInput);
-        }
+        const auto found = checkJournalTo(data(), last);
+        QVERIFY(!found);
+        QCOMPARE(found.error().code, Errc::InvalidInput);
+        const auto ended = endJournalAfter(data(), last);
+        QVERIFY(!ended);
+        QCOMPARE(ended.error().code, Errc::InvalidInput);
         QCOMPARE(QFileInfo(journal()).size(), bytes);
     }
 

@@ -64,6 +64,21 @@ private slots:
         QVERIFY(fitted(usual, 0).bufferBytes > 0);
     }
 
+    void aLinkToAFolderIsFollowedUnlessItHasGone()
+    {
+        QVERIFY(QDir().mkdir(path("data")));
+        QVERIFY(QFile::link(path("data"), path("link")));
+        QVERIFY(open("link").has_value());
+        QVERIFY(QFileInfo::exists(path("data/CURRENT")));
+        QVERIFY(QFile::link(path("unmounted"), path("dangling")));
+        const auto refused = open("dangling");
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find("a link to a folder that does not exist")
+                     != std::string::npos,
+                 refused.error().message.c_str());
+        QVERIFY(!QFileInfo::exists(path("unmounted")));
+    }
+
     void aMissingFolderIsMadeForTheOwnerOnly()
     {
         QVERIFY(open("new/deep").has_value());

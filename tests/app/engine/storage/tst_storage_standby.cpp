@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/base/log.h"
 #include "app/engine/storage/open_store.h"
 #include "app/engine/storage/standby_store.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -146,7 +146,7 @@ private:
         return *found ? value : "(none)";
     }
 
-    base::NullLog m_log;
+    tests::NullLog m_log;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<QTemporaryDir> m_scratch;
     std::unique_ptr<KeyValueStore> m_primary;

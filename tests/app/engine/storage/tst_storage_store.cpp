@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/base/log.h"
 #include "app/engine/storage/open_store.h"
+#include "tests/support/null_log.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -262,7 +262,7 @@ private:
         return found;
     }
 
-    base::NullLog m_log;
+    tests::NullLog m_log;
     std::atomic<bool> m_cancelled{false};
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<KeyValueStore> m_store;

@@ -4,6 +4,7 @@
 #include "app/engine/storage/open_store.h"
 #include "app/platform/files.h"
 #include "tests/support/damaged_table.h"
+#include "tests/support/null_log.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -252,7 +253,7 @@ private slots:
         QProcess child;
         QVERIFY(runChild(child));
         const int acknowledged = child.readAllStandardOutput().toInt();
-        base::NullLog log;
+        tests::NullLog log;
         auto store = openStore(data(), {}, log);
         QVERIFY2(store.has_value(), store ? "" : store.error().message.c_str());
         for (int i = 0; i < acknowledged; ++i) {

@@ -10,7 +10,7 @@ namespace tst_commands_repl_set {
 
 using namespace sandglass;
 using sandglass::tests::CommandFixture;
-using sandglass::tests::must;
+using sandglass::tests::need;
 using sandglass::tests::ReplSetFixture;
 
 class CommandsReplSetTest : public QObject
@@ -64,7 +64,7 @@ private slots:
         CommandFixture engine;
         engine::request::Turn turn;
         const bson::Document body
-            = must(bson::fromJson(R"({"hello":1,"maxAwaitTimeMS":10000,"topologyVersion":
+            = need(bson::fromJson(R"({"hello":1,"maxAwaitTimeMS":10000,"topologyVersion":
                 {"processId":{"$oid":"000000000000000000000000"},"counter":{"$numberLong":"0"}}})"));
         engine::request::Request request;
         request.name = "hello";
@@ -133,7 +133,7 @@ private slots:
     void concernsForMoreMembersAreReportedBesideTheWrite()
     {
         ReplSetFixture engine;
-        const bson::Document body = must(
+        const bson::Document body = need(
             bson::fromJson(R"({"insert":"c","documents":[{"_id":1}],"writeConcern":{"w":2}})"));
         VERIFY_HOLDS(engine.run(body), R"({"n":1,"ok":1.0})");
         engine::request::Request request;
@@ -150,7 +150,7 @@ private slots:
     void majorityIsOneMember()
     {
         ReplSetFixture engine;
-        const bson::Document body = must(bson::fromJson(
+        const bson::Document body = need(bson::fromJson(
             R"({"insert":"c","documents":[{"_id":1}],"writeConcern":{"w":"majority"}})"));
         VERIFY_HOLDS(engine.run(body), R"({"n":1})");
         engine::request::Request request;
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(ReplSetFixture::column(engine.logged(R"({"op":"i"})"), "o"),
                  QStringLiteral(R"({"_id":1})"));
         const auto run = [&engine](const char* json) {
-            return engine.run(must(bson::fromJson(json)), "local");
+            return engine.run(need(bson::fromJson(json)), "local");
         };
         QVERIFY(bson::toJson(run(R"({"listCollections":1})")).find("oplog.rs")
                 != std::string::npos);
@@ -190,13 +190,38 @@ private slots:
         VERIFY_HOLDS(run(R"({"validate":"oplog.rs"})"), R"({"valid":true})");
     }
 
+    void theClusterTimeIsThatOfTheNewestWrite()
+    {
+        ReplSetFixture engine;
+        engine.good(R"({"insert":"c","documents":[{"_id":1}]})");
+        const auto newest = [&engine] {
+            const bson::Timestamp time = engine.data.catalog->oplog()->last();
+            return QString::fromStdString(bson::toJson(bson::makeDocument("t", time)));
+        };
+        const QString time = newest();
+        QCOMPARE(engine.found("c", R"("projection":{"_id":0,"t":"$$CLUSTER_TIME"})"), time);
+        for (const char* stages :
+             {R"([{"$lookup":{"from":"c","pipeline":[{"$project":{"_id":0,"t":"$$CLUSTER_TIME"}}],
+                  "as":"r"}},{"$replaceWith":{"$first":"$r"}}])",
+              R"([{"$lookup":{"from":"c","let":{"i":"$_id"},
+                  "pipeline":[{"$project":{"_id":0,"t":"$$CLUSTER_TIME"}}],
+                  "as":"r"}},{"$replaceWith":{"$first":"$r"}}])"}) {
+            QCOMPARE(engine.aggregated("c", stages), time);
+        }
+        engine.good(R"({"update":"c","updates":[{"q":{},"u":[{"$set":{"t":"$$CLUSTER_TIME"}}]}]})");
+        QCOMPARE(engine.found("c", R"("projection":{"_id":0})"), time);
+        engine.good(R"({"create":"v","viewOn":"c",
+            "pipeline":[{"$project":{"_id":0,"t":"$$CLUSTER_TIME"}}]})");
+        QCOMPARE(engine.found("v"), newest());
+    }
+
     void theOldestOfTheLogIsReadBackwards()
     {
         ReplSetFixture engine;
         engine.good(R"({"insert":"c","documents":[{"_id":1}]})");
         engine.good(R"({"insert":"c","documents":[{"_id":2}]})");
         const bson::Document newest = engine.run(
-            must(bson::fromJson(R"({"find":"oplog.rs","sort":{"$natural":-1},"limit":1})")),
+            need(bson::fromJson(R"({"find":"oplog.rs","sort":{"$natural":-1},"limit":1})")),
             "local");
         QCOMPARE(ReplSetFixture::column(newest, "o"), QStringLiteral(R"({"_id":2})"));
     }

@@ -8,7 +8,7 @@
 
 using namespace sandglass;
 using sandglass::tests::CommandFixture;
-using sandglass::tests::must;
+using sandglass::tests::need;
 using sandglass::tests::ReplSetFixture;
 
 namespace {
@@ -140,7 +140,7 @@ private slots:
         // nobody is logged in: another session again
         VERIFY_HOLDS(m_engine->run(change), R"({"value":{"_id":1,"a":3}})");
         m_engine->sessions.emplace();
-        must(m_engine->sessions->restore(*m_engine->data.catalog, m_engine->data.clock.now()));
+        need(m_engine->sessions->restore(*m_engine->data.catalog, m_engine->data.clock.now()));
         VERIFY_HOLDS(runAs("anna", change), R"({"value":{"_id":1,"a":1},"retriedStmtId":0})");
         VERIFY_HOLDS(runAs("ben", change), R"({"value":{"_id":1,"a":2},"retriedStmtId":0})");
         QCOMPARE(m_engine->found("c"), QStringLiteral(R"({"_id":1,"a":3})"));
@@ -200,7 +200,7 @@ private slots:
         const std::string insert = R"({"insert":"c","documents":[{"_id":1}])" + numbered(5);
         m_engine->good(insert);
         m_engine->sessions.emplace();
-        must(m_engine->sessions->restore(*m_engine->data.catalog, m_engine->data.clock.now()));
+        need(m_engine->sessions->restore(*m_engine->data.catalog, m_engine->data.clock.now()));
         VERIFY_HOLDS(m_engine->run(insert), R"({"n":1,"retriedStmtIds":[0]})");
         QCOMPARE(m_engine->codeOf(R"({"insert":"c","documents":[{"_id":2}])" + numbered(4)), 225);
     }
@@ -246,7 +246,7 @@ private slots:
 
     void transactionsAreRefused()
     {
-        const bson::Document body = must(bson::fromJson(
+        const bson::Document body = need(bson::fromJson(
             R"({"insert":"c","documents":[{"_id":1}],"startTransaction":true,"autocommit":false})"));
         engine::request::Request request;
         request.name = "insert";
@@ -271,7 +271,7 @@ private:
     /// Runs a command of a user of database "shop".
     bson::Document runAs(const char* user, const std::string& command)
     {
-        const bson::Document body = must(bson::fromJson(command));
+        const bson::Document body = need(bson::fromJson(command));
         engine::request::Request request;
         request.name = std::string(body.view().begin()->key);
         request.database = "db";

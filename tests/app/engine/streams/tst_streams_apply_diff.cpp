@@ -57,7 +57,7 @@ bson::Document inOrder(bson::DocumentView document)
 
 QString applied(const char* before, const char* diff)
 {
-    const auto after = applyDiff(must(bson::fromJson(before)), must(bson::fromJson(diff)));
+    const auto after = applyDiff(need(bson::fromJson(before)), need(bson::fromJson(diff)));
     return QString::fromStdString(after ? bson::toJson(*after) : after.error().message);
 }
 
@@ -113,7 +113,7 @@ private slots:
 
     void movedFieldsComeToTheirPlaces()
     {
-        const bson::Document before = must(bson::fromJson(R"({"a":1,"b":2,"c":{"x":1},"d":[4]})"));
+        const bson::Document before = need(bson::fromJson(R"({"a":1,"b":2,"c":{"x":1},"d":[4]})"));
         std::string order = "abcd";
         do {
             bson::Builder fields;

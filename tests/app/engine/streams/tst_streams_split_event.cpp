@@ -17,7 +17,7 @@ namespace tst_streams_split_event {
 using namespace sandglass;
 using namespace sandglass::engine;
 using namespace sandglass::engine::streams;
-using sandglass::tests::must;
+using sandglass::tests::need;
 
 namespace {
 
@@ -113,9 +113,9 @@ private slots:
             std::make_unique<Documents>(std::vector{eventOf(7, {300, 200, 150, 100, 50})}), {},
             kLargest);
         std::uint32_t number = 0;
-        for (auto fragment = must(source->next()); fragment; fragment = must(source->next())) {
+        for (auto fragment = need(source->next()); fragment; fragment = need(source->next())) {
             QVERIFY(fragment->view().size() <= kLargest);
-            const ResumeToken token = must(ResumeToken::parse((*fragment)["_id"]));
+            const ResumeToken token = need(ResumeToken::parse((*fragment)["_id"]));
             QVERIFY(token == fragmentOf(7, number));
             ++number;
         }
@@ -135,7 +135,7 @@ private slots:
             const bson::Document right = tokens[i].document();
             QVERIFY(tokens[i - 1] < tokens[i]);
             QVERIFY(left["_data"].asString() < right["_data"].asString());
-            QVERIFY(must(ResumeToken::parse(bson::Value::document(right))) == tokens[i]);
+            QVERIFY(need(ResumeToken::parse(bson::Value::document(right))) == tokens[i]);
         }
     }
 

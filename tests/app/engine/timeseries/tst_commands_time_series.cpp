@@ -299,7 +299,7 @@ void TestTimeSeries::groupsByTimeAreCountedFromTheBuckets()
                      request.now + std::chrono::minutes(100)};
     for (const char* const filter : {"", R"({"s":1})"}) {
         if (*filter != '\0') {
-            request.partialFilter = must(bson::fromJson(filter));
+            request.partialFilter = need(bson::fromJson(filter));
         }
         const std::string stages = bson::toJson(bson::Value::array(ttl::datedPipeline(request)));
         const std::string longer = stages.substr(0, stages.size() - 1) + R"(,{"$match":{}}])";

@@ -64,7 +64,7 @@ struct Keeper
         while (cursor->next()) {
             found.emplace_back(cursor->document());
         }
-        must(cursor->status());
+        need(cursor->status());
         return found;
     }
     /// A collection `c` with a rule of 60 s, and that many documents due since an hour.
@@ -126,7 +126,7 @@ void EngineTrashTest::withoutLimitsDeletionsAreFinal()
     keeper.run();
     QCOMPARE(keeper.data.ids("c").size(), 0);
     QVERIFY(!keeper.data.catalog->find(trashNamespace()));
-    QCOMPARE(must(keeper.putBack()).matched, std::int64_t{0});
+    QCOMPARE(need(keeper.putBack()).matched, std::int64_t{0});
 }
 
 void EngineTrashTest::aDeletedDocumentIsInTheTrashAsItWas()
@@ -134,7 +134,7 @@ void EngineTrashTest::aDeletedDocumentIsInTheTrashAsItWas()
     Keeper keeper;
     keeper.fill(2);
     const bson::Document before
-        = must(keeper.data.collection("c")->findById(bson::Value::of(std::int32_t{1})))->second;
+        = need(keeper.data.collection("c")->findById(bson::Value::of(std::int32_t{1})))->second;
     keeper.run();
     QCOMPARE(keeper.data.ids("c").size(), 0);
     QCOMPARE(keeper.counters.deletedDocuments.load(), std::int64_t{2});
@@ -165,20 +165,20 @@ void EngineTrashTest::aFailedCommitLeavesBothSides()
     Keeper keeper;
     keeper.fill(3);
     FailingStore failing(*keeper.data.store);
-    const auto catalog = must(engine::catalog::Catalog::open(
+    const auto catalog = need(engine::catalog::Catalog::open(
         failing, keeper.data.clock, [](bson::DocumentView, const bson::CollationPtr&) {
             return Result<ttl::DocumentPredicate>(ttl::DocumentPredicate());
         }));
     Trash trash(*catalog, keeper.settings.trash);
-    QVERIFY(must(trash.prepare()));
+    QVERIFY(need(trash.prepare()));
     const auto target = catalog->find({"db", "c"});
-    auto unit = must(target->beginWrite());
-    const auto due = must(unit->datesUpTo("t_1", bson::Date::from(keeper.data.clock.now()), 10));
+    auto unit = need(target->beginWrite());
+    const auto due = need(unit->datesUpTo("t_1", bson::Date::from(keeper.data.clock.now()), 10));
     QCOMPARE(due.size(), std::size_t{3});
     trash.beginUnit();
-    const auto document = must(unit->fetch(due[0].id));
-    must(trash.keep(*unit, {"db.c", target->uuid(), "t_1", {}, {}}, document->view()));
-    must(unit->remove(due[0].id));
+    const auto document = need(unit->fetch(due[0].id));
+    need(trash.keep(*unit, {"db.c", target->uuid(), "t_1", {}, {}}, document->view()));
+    need(unit->remove(due[0].id));
     failing.failAfter(0);
     QVERIFY(!unit->commit(engine::storage::Durability::Process));
     failing.repair();
@@ -224,21 +224,21 @@ void EngineTrashTest::aCommitRemovesNoMoreThanWritersCanWaitFor()
     keeper.data.addTtlIndex("c", R"({"t":1})", 60);
     const bson::Date old = bson::Date::from(keeper.data.clock.now() - hours(1));
     for (int id = 1; id <= kDocuments; ++id) {
-        auto unit = must(keeper.data.collection("c")->beginWrite());
-        must(unit->insert(bson::makeDocument("_id", id, "t", old, "x",
+        auto unit = need(keeper.data.collection("c")->beginWrite());
+        need(unit->insert(bson::makeDocument("_id", id, "t", old, "x",
                                              std::string(std::size_t{4} * 1024 * 1024, 'x'))));
-        must(unit->commit(engine::storage::Durability::Process));
+        need(unit->commit(engine::storage::Durability::Process));
     }
     keeper.run();
     QCOMPARE(keeper.entries().size(), std::size_t{kDocuments});
     FailingStore failing(*keeper.data.store);
-    const auto catalog = must(engine::catalog::Catalog::open(
+    const auto catalog = need(engine::catalog::Catalog::open(
         failing, keeper.data.clock, [](bson::DocumentView, const bson::CollationPtr&) {
             return Result<ttl::DocumentPredicate>(ttl::DocumentPredicate());
         }));
     keeper.settings.trash.bytes = 1;
     Trash trash(*catalog, keeper.settings.trash);
-    QVERIFY(must(trash.prepare()));
+    QVERIFY(need(trash.prepare()));
     failing.failAfter(1);
     QVERIFY(!trash.trim());
     // one commit went through: four entries are 16 MiB
@@ -254,12 +254,12 @@ void EngineTrashTest::aDocumentOfTheLargestSizeIsKept()
         = bson::makeDocument("_id", 1, "t", old, "x", std::string()).bytes().size();
     const bson::Document large = bson::makeDocument(
         "_id", 1, "t", old, "x", std::string(std::size_t{16} * 1024 * 1024 - frame, 'x'));
-    auto unit = must(keeper.data.collection("c")->beginWrite());
-    must(unit->insert(large));
-    must(unit->commit(engine::storage::Durability::Process));
+    auto unit = need(keeper.data.collection("c")->beginWrite());
+    need(unit->insert(large));
+    need(unit->commit(engine::storage::Durability::Process));
     keeper.run();
     QCOMPARE(keeper.entries().size(), std::size_t{1});
-    QCOMPARE(must(keeper.putBack()).putBack, std::int64_t{1});
+    QCOMPARE(need(keeper.putBack()).putBack, std::int64_t{1});
     QCOMPARE(keeper.data.ids("c").size(), 1);
 }
 
@@ -278,12 +278,12 @@ void EngineTrashTest::documentsComeBackAndStay()
     Keeper keeper;
     keeper.fill(3);
     keeper.run();
-    const PutBackResult result = must(keeper.putBack());
+    const PutBackResult result = need(keeper.putBack());
     QCOMPARE(result.matched, std::int64_t{3});
     QCOMPARE(result.putBack, std::int64_t{3});
     QCOMPARE(result.refused, std::int64_t{0});
     QCOMPARE(keeper.entries().size(), std::size_t{0});
-    QVERIFY(must(keeper.data.collection("c")->verifyAll()).problems.empty());
+    QVERIFY(need(keeper.data.collection("c")->verifyAll()).problems.empty());
     const auto held = keeper.brake.held();
     QCOMPARE(held.size(), std::size_t{1});
     QCOMPARE(held[0].ns, std::string("db.c"));
@@ -306,7 +306,7 @@ void EngineTrashTest::onlyWhatIsWantedComesBack()
     order.wants = [](bson::DocumentView entry) {
         return Result<bool>(entry["document"].asDocument()["_id"].asInt32() == 2);
     };
-    const PutBackResult result = must(keeper.putBack(order));
+    const PutBackResult result = need(keeper.putBack(order));
     QCOMPARE(result.matched, std::int64_t{1});
     QCOMPARE(result.putBack, std::int64_t{1});
     QCOMPARE(keeper.data.ids("c"), QStringList{QStringLiteral("2")});
@@ -320,7 +320,7 @@ void EngineTrashTest::aDryRunChangesNothing()
     keeper.run();
     PutBackOrder order;
     order.dryRun = true;
-    const PutBackResult result = must(keeper.putBack(order));
+    const PutBackResult result = need(keeper.putBack(order));
     QCOMPARE(result.matched, std::int64_t{3});
     QCOMPARE(result.putBack, std::int64_t{0});
     QCOMPARE(keeper.data.ids("c").size(), 0);
@@ -334,14 +334,14 @@ void EngineTrashTest::aDocumentWhoseIdIsTakenStaysInTheTrash()
     keeper.fill(2);
     keeper.run();
     keeper.data.insert("c", {R"({"_id":1,"new":true})"});
-    const PutBackResult result = must(keeper.putBack());
+    const PutBackResult result = need(keeper.putBack());
     QCOMPARE(result.putBack, std::int64_t{1});
     QCOMPARE(result.refused, std::int64_t{1});
     QCOMPARE(result.listed.size(), std::size_t{1});
     QCOMPARE(result.listed[0].reason.serverCode, 11000);
     QCOMPARE(keeper.entries().size(), std::size_t{1});
     const auto present
-        = must(keeper.data.collection("c")->findById(bson::Value::of(std::int32_t{1})));
+        = need(keeper.data.collection("c")->findById(bson::Value::of(std::int32_t{1})));
     QVERIFY(present->second.view()["new"].asBool());
 }
 
@@ -350,14 +350,14 @@ void EngineTrashTest::aDroppedCollectionNeedsItsNameToBeGiven()
     Keeper keeper;
     keeper.fill(1);
     keeper.run();
-    must(keeper.data.catalog->drop({"db", "c"}));
-    QCOMPARE(must(keeper.putBack()).listed[0].reason.serverCode, 26);
+    need(keeper.data.catalog->drop({"db", "c"}));
+    QCOMPARE(need(keeper.putBack()).listed[0].reason.serverCode, 26);
     keeper.data.collection("c");
     // another collection of that name is not taken by itself
-    QCOMPARE(must(keeper.putBack()).refused, std::int64_t{1});
+    QCOMPARE(need(keeper.putBack()).refused, std::int64_t{1});
     PutBackOrder order;
     order.byName = true;
-    QCOMPARE(must(keeper.putBack(order)).putBack, std::int64_t{1});
+    QCOMPARE(need(keeper.putBack(order)).putBack, std::int64_t{1});
     QCOMPARE(keeper.data.ids("c").size(), 1);
 }
 
@@ -367,10 +367,10 @@ void EngineTrashTest::aForeignDocumentInTheTrashIsRefused()
     keeper.fill(1);
     keeper.run();
     const auto collection = keeper.data.catalog->find(trashNamespace());
-    auto unit = must(collection->beginWrite());
-    must(unit->insert(must(bson::fromJson(R"({"_id":1,"ns":5,"document":{"_id":9}})"))));
-    must(unit->commit(engine::storage::Durability::Process));
-    const PutBackResult result = must(keeper.putBack());
+    auto unit = need(collection->beginWrite());
+    need(unit->insert(need(bson::fromJson(R"({"_id":1,"ns":5,"document":{"_id":9}})"))));
+    need(unit->commit(engine::storage::Durability::Process));
+    const PutBackResult result = need(keeper.putBack());
     QCOMPARE(result.putBack, std::int64_t{1});
     QCOMPARE(result.listed[0].reason.serverCode, 2);
 }

@@ -177,13 +177,13 @@ private slots:
             = task(QStringLiteral(R"({"a":2})"), QStringLiteral("{}"), false, seen);
         const auto id = **firstMatch(scope(), first);
         m_db->good(R"({"update":"c","updates":[{"q":{"_id":3},"u":{"$set":{"a":99}}}]})");
-        auto unit = must(first.collection->beginWrite());
+        auto unit = need(first.collection->beginWrite());
         QVERIFY(!*changeOne(*unit, id, first));
         QVERIFY(seen.isEmpty());
     }
 
 private:
-    WriteScope scope() { return must(writeScope(m_request, m_db->context)); }
+    WriteScope scope() { return need(writeScope(m_request, m_db->context)); }
     /// A task that only notes the ids of what it is given.
     ChangeTask task(const QString& filter, const QString& sort, bool multi, QList<int>& seen)
     {
@@ -191,8 +191,8 @@ private:
         m_sort = parsedJson(sort);
         QueryShape shape;
         shape.filterDocument = m_filter;
-        shape.filter = must(engine::query::Filter::parse(m_filter, {}));
-        shape.sort = must(engine::query::Sort::parse(m_sort));
+        shape.filter = need(engine::query::Filter::parse(m_filter, {}));
+        shape.sort = need(engine::query::Sort::parse(m_sort));
         return {m_db->context.catalog.find({"db", "c"}), std::move(shape), multi,
                 [&seen](engine::catalog::WriteUnit&, const ChangeTarget& target) {
                     seen << target.document["_id"].asInt32();

@@ -336,6 +336,7 @@ private slots:
     void whatWasMergedBeforeAnErrorStays()
     {
         m_db->good(R"({"insert":"o","documents":[{"_id":2,"old":true}]})");
+        m_db->good(R"({"insert":"c","documents":[{"_id":3}]})"); // comes after it: not merged
         const bson::Document reply
             = run(R"({"$sort":{"_id":1}},{"$merge":{"into":"o","whenMatched":"fail"}})");
         QCOMPARE(reply["code"].asInt32(), 11000);

@@ -98,16 +98,16 @@ private slots:
 private:
     QString violationsOf(std::string_view index)
     {
-        const auto collection = must(m_db->context.catalog.findOrCreate({"db", "c"}, nullptr));
+        const auto collection = need(m_db->context.catalog.findOrCreate({"db", "c"}, nullptr));
         bson::Builder reply;
-        must(engine::writes::appendViolations(*collection, index, m_interrupt, reply));
+        need(engine::writes::appendViolations(*collection, index, m_interrupt, reply));
         return QString::fromStdString(bson::toJson(reply.take()["violations"]));
     }
 
     std::unique_ptr<CommandFixture> m_db;
     base::SystemClock m_clock;
     engine::operations::Interrupt m_interrupt
-        = must(engine::operations::Interrupt::make(engine::request::Request(), m_clock));
+        = need(engine::operations::Interrupt::make(engine::request::Request(), m_clock));
 };
 
 SANDGLASS_TEST(WritesUniqueViolationsTest)

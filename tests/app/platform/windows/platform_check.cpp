@@ -120,6 +120,7 @@ void checkFiles()
     checkPrivate(name, "nobody else may read the file");
     platform::syncPath(name);
     platform::syncPath(*folder);
+    check(platform::syncFolder(*folder).has_value(), "a folder is synced");
     const fs::path open = *folder / "open";
     fs::create_directory(open);
     check(platform::makePrivate(open).has_value(), "another folder is made private");
