@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,6 +39,7 @@ enum class LocalReason {
     PurgeResumedInDialog, ///< on a production server, where the name must be typed
     PurgeDeletesNothing, ///< batch after batch finds documents and deletes none
     PurgeNotSaved, ///< its state, which must outlive the program, was not written
+    LagNotTold, ///< the server does not tell how far its members are behind
     CollatedIds, ///< a collation could select documents with another _id
     CrowdedDate, ///< more documents with one date than a page of the archive can skip
     DocumentNotExpired, ///< sent by the server for the archive
@@ -51,6 +54,8 @@ enum class LocalReason {
     IndexChanged, ///< by somebody else since it was read
     ChangeOnOtherServer, ///< an entry of the journal
     StepsUnknown, ///< what became of one of the commands of a change is not certain
+    DeletionCut, ///< the connection was lost before all of its commands were sent. Error::deleted
+                 ///< is what reading back shows
     ChangeActive, ///< of documents; only one at a time
     DocumentChanged, ///< by somebody else since it was read
     DateUnchangeable, ///< an _id or a measurement of a time series
@@ -81,6 +86,9 @@ struct Error
     std::string serverDetails
         = {}; ///< further fields of the server's error as BSON, such as keyValue; empty: none
     LocalReason reason = LocalReason::None; ///< only of an error that no server has sent
+    std::optional<std::int64_t> deleted
+        = {}; ///< documents deleted before a deletion by several commands failed; of DeletionCut
+              ///< all that are gone; unset: another change, or not known
 
     /// Puts the failed action before the message: "listing indexes of a.b: …". `what` has no colon
     /// at its end.

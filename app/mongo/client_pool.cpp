@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 namespace sandglass::mongo {
 
@@ -44,6 +45,13 @@ std::optional<std::int64_t> lowestWireVersion(const mongoc_client_t* client)
         }
     });
     return lowest;
+}
+
+// Firewalls forget a connection that is idle for some minutes.
+std::atomic<std::chrono::milliseconds>& longIdle()
+{
+    static std::atomic<std::chrono::milliseconds> idle{std::chrono::minutes(1)};
+    return idle;
 }
 
 } // namespace
@@ -110,6 +118,36 @@ ClientPool::Client ClientPool::owned(DriverClient* client)
         m_freed.notify_one();
     };
     return {client, giveBack};
+}
+
+void ClientPool::noteUse(DriverClient* client)
+{
+    const std::lock_guard lock(m_mutex);
+    m_usedAt.insert_or_assign(client, base::SystemClock().now());
+}
+
+bool ClientPool::wasIdle(DriverClient* client)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto used = m_usedAt.find(client);
+    return used != m_usedAt.end() && base::SystemClock().now() - used->second >= longIdle().load();
+}
+
+void ClientPool::setLongIdle(std::chrono::milliseconds idle)
+{
+    longIdle() = idle;
+}
+
+bool ClientPool::isRouter(const DriverClient* client)
+{
+    bool router = false;
+    forEachHandshake(client, [&router](const bson_t* hello) {
+        bson_iter_t message{};
+        router = router
+            || (bson_iter_init_find(&message, hello, "msg") && BSON_ITER_HOLDS_UTF8(&message)
+                && std::string_view(bson_iter_utf8(&message, nullptr)) == "isdbgrid");
+    });
+    return router;
 }
 
 std::string ClientPool::loginDatabase(const DriverClient* client)

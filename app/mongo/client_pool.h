@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/clock.h"
 #include "app/mongo/call_scope.h"
 #include "app/mongo/capability_observer.h"
 #include "app/mongo/connection_string.h"
@@ -9,8 +10,10 @@
 #include "app/mongo/own_uses.h"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 
@@ -37,6 +40,15 @@ public:
     Result<Client> take(const CallScope& scope);
     /// A free client; null if there is none at the moment.
     Client takeNow();
+    /// Whether nobody has used a client for so long that its connections may have been closed on
+    /// their way, by a firewall or while the computer slept. False for one that was never used.
+    /// `client`: one of this pool that is not in use, or was not used since it was taken.
+    bool wasIdle(DriverClient* client);
+    /// Notes that a client was used until now, see wasIdle(). `client`: one of this pool that the
+    /// caller has taken and not yet returned.
+    void noteUse(DriverClient* client);
+    /// After how long wasIdle() says so, in all pools. Default: a minute. For tests.
+    static void setLongIdle(std::chrono::milliseconds idle);
     /// Whether commands may carry a comment: from MongoDB 4.4 on, unless the server has refused
     /// one. False while the server's version is not known. `client`: one of this pool.
     bool takesComments(DriverClient* client);
@@ -46,6 +58,8 @@ public:
     /// driver leave out members that lag behind. Servers that imitate a set may not report it. True
     /// without a set. `client`: one of this pool.
     static bool tellsLastWrite(DriverClient* client);
+    /// Whether the servers are routers of a sharded cluster. `client`: one of this pool.
+    static bool isRouter(const DriverClient* client);
     /// The database in which the user is looked up, as the driver has found it: for mongodb+srv
     /// also from the TXT record. `client`: one of this pool.
     static std::string loginDatabase(const DriverClient* client);
@@ -69,8 +83,9 @@ private:
     ConnectionString m_connection;
     std::unique_ptr<CheckedConnections> m_connections; // the pool has its address
     DriverPool* m_pool;
-    std::mutex m_mutex; // guards only the waiting below; the driver's pool guards itself
+    std::mutex m_mutex; // guards only the two below; the driver's pool guards itself
     std::condition_variable_any m_freed;
+    std::map<DriverClient*, base::Time> m_usedAt; // by the time of day: a computer may sleep
     CapabilityObserver m_observer;
     OwnUses m_ownUses;
     std::atomic<Comments> m_comments{Comments::NotKnown};

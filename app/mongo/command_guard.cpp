@@ -100,4 +100,9 @@ bool onlyReads(bson::DocumentView command)
     return first.key != "aggregate" || pipelineOnlyReads(command["pipeline"].asDocument());
 }
 
+bool mayRepeat(bson::DocumentView command)
+{
+    return onlyReads(command) && (command.empty() || (*command.begin()).key != "getMore");
+}
+
 } // namespace sandglass::mongo

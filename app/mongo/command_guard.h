@@ -10,6 +10,11 @@ namespace sandglass::mongo {
 /// changes something; so does an explain of such a command. Pure; any thread.
 bool onlyReads(bson::DocumentView command);
 
+/// Whether a command may be sent once more when it is not known whether the server has run it: it
+/// only reads, and reading again gives the same. getMore does not: a batch that was lost is not
+/// returned again. Pure; any thread.
+bool mayRepeat(bson::DocumentView command);
+
 /// Whether a command builds an index, which may take hours. Pure; any thread.
 bool isIndexBuild(bson::DocumentView command);
 

@@ -5,7 +5,8 @@
 #include "app/mongo/command_guard.h"
 #include "app/mongo/driver/reply_faults.h"
 #include "app/mongo/driver_error.h"
-#include "app/mongo/session_kill.h"
+#include "app/mongo/driver_values.h"
+#include "app/mongo/pinned_read.h"
 #include "app/protocol/server_code.h"
 
 #include <mongoc/mongoc.h>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace sandglass::mongo {
 
@@ -20,44 +22,6 @@ namespace {
 
 // More than any screen shows; stops a server that sends without end.
 constexpr std::size_t kMaxResultBytes = std::size_t{256} * 1024 * 1024;
-constexpr const char* kComment = "Sandglass";
-
-// Our bytes as the driver takes them; they must outlive this object.
-class Borrowed
-{
-public:
-    explicit Borrowed(const bson::Document& document)
-    {
-        bson_init_static(&m_bson, document.bytes().data(), document.bytes().size());
-    }
-
-    const bson_t* get() const { return &m_bson; }
-
-private:
-    bson_t m_bson{};
-};
-
-// A reply, which the driver initialises after success and failure alike.
-class Reply
-{
-public:
-    Reply() = default;
-    Reply(const Reply&) = delete;
-    Reply& operator=(const Reply&) = delete;
-    ~Reply() { bson_destroy(&m_bson); }
-
-    bson_t* get() { return &m_bson; }
-
-private:
-    bson_t m_bson = BSON_INITIALIZER;
-};
-
-// What the driver reports about a command.
-struct Outcome
-{
-    bson_error_t error{};
-    Reply reply;
-};
 
 // Deleters of the driver's objects.
 struct FreeCursor
@@ -76,17 +40,6 @@ struct FreeDatabase
     void operator()(mongoc_database_t* database) const { mongoc_database_destroy(database); }
 };
 using CollectionPtr = std::unique_ptr<mongoc_collection_t, FreeCollection>;
-
-// The driver's document, validated: a server may send anything.
-Result<bson::Document> copied(const bson_t* document)
-{
-    auto checked = bson::Document::fromBytes(bson::Bytes(bson_get_data(document), document->len));
-    if (!checked) {
-        return base::failure(Errc::Protocol,
-                             "The server sent a malformed document: " + checked.error().message);
-    }
-    return checked;
-}
 
 // The error in the server's reply, or else the driver's own.
 Error commandError(const bson_error_t& error, const bson_t* reply)
@@ -115,78 +68,6 @@ CollectionPtr collectionOf(mongoc_client_t* client, const protocol::Namespace& n
     return CollectionPtr(
         mongoc_client_get_collection(client, ns.database.c_str(), ns.collection.c_str()));
 }
-
-// One server and one session for a read and for the cursor of its reply: a server accepts getMore
-// only in the session that opened the cursor. Must outlive the cursor.
-class PinnedRead
-{
-public:
-    PinnedRead(ClientPool& pool, mongoc_client_t* client, std::stop_token cancelled)
-        : m_pool(pool)
-        , m_client(client)
-        , m_cancelled(std::move(cancelled))
-    {
-    }
-    PinnedRead(const PinnedRead&) = delete;
-    PinnedRead& operator=(const PinnedRead&) = delete;
-    ~PinnedRead()
-    {
-        m_kill.reset();
-        if (m_session) {
-            mongoc_client_session_destroy(m_session);
-        }
-        bson_destroy(&m_options);
-    }
-
-    // nullptr after a failure, which is in `outcome`
-    mongoc_cursor_t* open(const std::string& database, const Borrowed& command,
-                          const mongoc_read_prefs_t* preference, Outcome& outcome)
-    {
-        mongoc_server_description_t* server
-            = mongoc_client_select_server(m_client, false, preference, &outcome.error);
-        if (!server) {
-            return nullptr;
-        }
-        const std::uint32_t serverId = mongoc_server_description_id(server);
-        bson_append_int32(&m_options, "serverId", -1, static_cast<std::int32_t>(serverId));
-        mongoc_server_description_destroy(server);
-        // nullptr if the server has no sessions
-        m_session = mongoc_client_start_session(m_client, nullptr, nullptr);
-        if (m_session && !mongoc_client_session_append(m_session, &m_options, &outcome.error)) {
-            return nullptr;
-        }
-        endWhenCancelled(serverId);
-        if (!mongoc_client_read_command_with_opts(m_client, database.c_str(), command.get(),
-                                                  preference, &m_options, outcome.reply.get(),
-                                                  &outcome.error)) {
-            return nullptr;
-        }
-        // the command had its own comment; further batches get it from the options
-        if (bson_has_field(command.get(), "comment")) {
-            bson_append_utf8(&m_options, "comment", -1, kComment, -1);
-        }
-        // the cursor takes ownership of the copy
-        return mongoc_cursor_new_from_command_reply_with_opts(
-            m_client, bson_copy(outcome.reply.get()), &m_options);
-    }
-
-private:
-    void endWhenCancelled(std::uint32_t serverId)
-    {
-        auto session = m_session ? copied(mongoc_client_session_get_lsid(m_session))
-                                 : Result<bson::Document>(bson::Document());
-        if (session && !session->empty()) {
-            m_kill.emplace(m_pool, m_cancelled, SessionKill::Target{std::move(*session), serverId});
-        }
-    }
-
-    ClientPool& m_pool;
-    mongoc_client_t* m_client;
-    std::stop_token m_cancelled;
-    mongoc_client_session_t* m_session = nullptr;
-    bson_t m_options = BSON_INITIALIZER;
-    std::optional<SessionKill> m_kill; // unset: the server has no sessions
-};
 
 // Whether a command is the handshake, which is sent as it is.
 bool isHandshake(const bson::Document& command)
@@ -221,16 +102,19 @@ bool comparesStrings(const bson::Document& command)
     return name == "aggregate" || name == "find" || name == "count";
 }
 
-// Owned by the caller; null for the primary.
+// Owned by the caller; never null: to find() that would mean the preference of the address.
 mongoc_read_prefs_t* preferenceFor(mongoc_client_t* client, const ClientPool& pool, ReadFrom from)
 {
     if (from == ReadFrom::Primary) {
-        return nullptr;
+        return mongoc_read_prefs_new(MONGOC_READ_PRIMARY);
     }
-    if (from == ReadFrom::Preferred || pool.connection().namesReadPreference()) {
+    const bool deleter = from == ReadFrom::Deleter;
+    const bool named = pool.connection().namesReadPreference();
+    const bool asTyped = deleter ? !named : named;
+    if (from == ReadFrom::Preferred || asTyped) {
         return mongoc_read_prefs_copy(mongoc_client_get_read_prefs(client));
     }
-    if (from == ReadFrom::PrimaryFirst) {
+    if (from == ReadFrom::PrimaryFirst || deleter) {
         return mongoc_read_prefs_new(MONGOC_READ_PRIMARY_PREFERRED);
     }
     mongoc_read_prefs_t* nearby = mongoc_read_prefs_new(MONGOC_READ_SECONDARY_PREFERRED);
@@ -251,12 +135,16 @@ Conversation::Conversation(ClientPool& pool, ClientPool::Client client, const Ca
     , m_scope(scope)
     , m_preference(preferenceFor(m_client.get(), pool, from))
     , m_from(from)
+    , m_idle(pool.wasIdle(m_client.get()))
 {
 }
 
 Conversation::~Conversation()
 {
     mongoc_read_prefs_destroy(m_preference);
+    if (m_sent) {
+        m_pool.noteUse(m_client.get());
+    }
 }
 
 void Conversation::readFrom(ReadFrom from)
@@ -330,6 +218,8 @@ Result<bson::Document> Conversation::run(const std::string& database, const bson
 Result<bson::Document> Conversation::send(const std::string& database,
                                           const bson::Document& command, Access access)
 {
+    const bool idle = m_idle;
+    noteSending();
     const Borrowed request(command);
     Outcome outcome;
     const bool sent = access == Access::Write
@@ -339,7 +229,13 @@ Result<bson::Document> Conversation::send(const std::string& database,
                                        access == Access::Read ? m_preference : nullptr,
                                        outcome.reply.get(), &outcome.error);
     if (!sent) {
-        return failureOf(outcome.error, outcome.reply.get());
+        Error error = failureOf(outcome.error, outcome.reply.get());
+        // the driver repeats finds and aggregations itself, but not these commands
+        const bool closed
+            = outcome.error.domain == MONGOC_ERROR_STREAM && error.code == Errc::Network;
+        const bool again = idle && closed && access != Access::Write && mayRepeat(command);
+        return again && m_scope.check() ? send(database, command, access)
+                                        : Result<bson::Document>(std::move(error));
     }
     auto answer = copied(outcome.reply.get());
     TRY(answer);
@@ -373,6 +269,7 @@ Result<std::vector<bson::Document>> Conversation::aggregate(const protocol::Name
         [&](bool comment) -> Result<std::vector<bson::Document>> {
             const bson::Document sent = withEnvelope(asked, comment);
             Outcome outcome;
+            noteSending();
             PinnedRead read(m_pool, m_client.get(), m_scope.cancelled());
             mongoc_cursor_t* cursor = read.open(ns.database, Borrowed(sent), m_preference, outcome);
             if (!cursor) {
@@ -404,6 +301,7 @@ Result<std::vector<bson::Document>> Conversation::find(const protocol::Namespace
     const bson::Document asked = all.take();
     auto answer = commented([&](bool comment) {
         const bson::Document sent = withEnvelope(asked, comment);
+        noteSending();
         return drain(mongoc_collection_find_with_opts(collection.get(), Borrowed(filter).get(),
                                                       Borrowed(sent).get(), m_preference));
     });
@@ -420,6 +318,7 @@ Result<std::vector<bson::Document>> Conversation::listCollections(const std::str
         mongoc_client_get_database(m_client.get(), database.c_str()));
     return commented([&](bool comment) {
         const bson::Document options = withEnvelope({}, comment);
+        noteSending();
         return drain(
             mongoc_database_find_collections_with_opts(handle.get(), Borrowed(options).get()));
     });
@@ -431,6 +330,7 @@ Result<std::vector<bson::Document>> Conversation::listIndexes(const protocol::Na
     const CollectionPtr collection = collectionOf(m_client.get(), ns);
     return commented([&](bool comment) {
         const bson::Document options = withEnvelope({}, comment);
+        noteSending();
         return drain(
             mongoc_collection_find_indexes_with_opts(collection.get(), Borrowed(options).get()));
     });

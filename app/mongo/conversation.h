@@ -24,8 +24,10 @@ enum class Access { Read, Write, Plain };
 /// read preference, without one the primary. Nearby: a secondary if there is one, because the
 /// answer may be some seconds old. PrimaryFirst: the primary if there is one, because the answer
 /// tells what is overdue now. For both, a read preference in the connection string decides instead.
-/// Primary: the primary only, because a deletion depends on the answer.
-enum class ReadFrom { Preferred, Nearby, PrimaryFirst, Primary };
+/// Deleter: as Preferred, but where the string names a read preference, the primary if there is
+/// one, because the answer is about the member that deletes. Primary: the primary only, because a
+/// deletion depends on the answer.
+enum class ReadFrom { Preferred, Nearby, PrimaryFirst, Deleter, Primary };
 
 /// One call's exchange with the server: several commands in a row on one client, within one scope.
 /// Replies are copied and validated before anybody reads them. Errors of every function: Cancelled
@@ -77,6 +79,8 @@ public:
     }
     /// Errors: NotPermitted without the key of an unlocked connection.
     Result<void> checkMayChange() const { return m_scope.checkMayChange(); }
+    /// Whether a router of a sharded cluster answers.
+    bool isRouter() const { return ClientPool::isRouter(m_client.get()); }
     /// The connection string of the pool.
     const ConnectionString& connection() const { return m_pool.connection(); }
 
@@ -92,7 +96,14 @@ private:
     /// Notes that a command has used the index that it names, see OwnUses. `options`: the command,
     /// or its options.
     void noteUse(const protocol::Namespace& ns, const bson::Document& options) const;
-    /// Sends a command once and returns its reply.
+    /// Notes that something is sent now: the connection is no longer idle.
+    void noteSending()
+    {
+        m_sent = true;
+        m_idle = false;
+    }
+    /// Sends a command once and returns its reply. A command that may be repeated is sent once more
+    /// over a new connection if an idle one was closed meanwhile.
     Result<bson::Document> send(const std::string& database, const bson::Document& command,
                                 Access access);
     /// Reads a cursor to its end and destroys it.
@@ -106,8 +117,10 @@ private:
     ClientPool& m_pool;
     ClientPool::Client m_client;
     const CallScope& m_scope;
-    DriverReadPreference* m_preference; // null: the primary
+    DriverReadPreference* m_preference; // never null
     ReadFrom m_from;
+    bool m_idle; // no command was sent yet, and the connection was not used for long
+    bool m_sent = false; // something was sent
     bool m_observed = true;
     std::optional<bson::Document> m_collation;
 };

@@ -4,6 +4,7 @@
 #include "app/bson/builder.h"
 #include "app/mongo/readings.h"
 #include "app/protocol/server_code.h"
+#include "app/ttl/privilege.h"
 
 #include <algorithm>
 
@@ -61,6 +62,13 @@ Result<std::int64_t> countAll(Conversation& conversation, const protocol::Namesp
     return countIn(*reply);
 }
 
+Result<std::int64_t> countWithoutOrphans(Conversation& conversation, const protocol::Namespace& ns)
+{
+    const auto groups = conversation.aggregate(ns, bson::makeArray(makeDocument("$count", "n")));
+    TRY(groups);
+    return groups->empty() ? Result<std::int64_t>(0) : countIn(groups->front());
+}
+
 Result<std::vector<Document>> aggregateWithHint(Conversation& conversation,
                                                 const protocol::Namespace& ns,
                                                 const Document& stages, const std::string& hint)
@@ -108,8 +116,8 @@ Result<std::int64_t> averageBytes(Conversation& conversation, const protocol::Na
     if (stats) {
         return stats->averageDocumentBytes;
     }
-    // views and some compatible servers have no statistics
-    if (stats.error().code == Errc::Server) {
+    // views and some compatible servers have no statistics, and not every user may read them
+    if (stats.error().code == Errc::Server || ttl::isRefusal(stats.error())) {
         return std::int64_t{0};
     }
     return stats.error();

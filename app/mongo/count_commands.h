@@ -28,8 +28,12 @@ struct QuickLimits
 /// and for a number that no collection has. Pure.
 Result<std::int64_t> countIn(bson::DocumentView reply);
 
-/// The number of documents in a collection, from its metadata, so it costs next to nothing.
+/// The number of documents in a collection, from its metadata, so it costs next to nothing. Of a
+/// sharded collection it includes documents that a shard no longer owns.
 Result<std::int64_t> countAll(Conversation& conversation, const protocol::Namespace& ns);
+
+/// The number of documents in a collection, each on the shard that owns it. Reads the collection.
+Result<std::int64_t> countWithoutOrphans(Conversation& conversation, const protocol::Namespace& ns);
 
 /// The results of a pipeline. A server refuses the hint of an index that is hidden, or was dropped
 /// since it was listed; it then chooses by itself.
@@ -51,7 +55,8 @@ Result<std::optional<bson::Document>> endOfIndex(Conversation& conversation,
                                                  const std::string& field, int direction,
                                                  const QuickLimits& limits);
 
-/// The average size of a document in bytes; 0 if the server does not report it.
+/// The average size of a document in bytes; 0 if the server does not report it, or not to this
+/// user.
 Result<std::int64_t> averageBytes(Conversation& conversation, const protocol::Namespace& ns);
 
 /// The date at `key` of a group; nullopt if it is of another type.

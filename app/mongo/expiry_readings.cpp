@@ -117,7 +117,11 @@ Result<ttl::ExpiryHistogram> readEverything(Conversation& conversation,
     }
     TRY(addGroupsOf(conversation, request, ttl::undatedPipeline(request), histogram));
     if (request.partialFilter) {
-        histogram.never.outsideFilter = std::max<std::int64_t>(*all - histogram.documents(), 0);
+        // the quick count of a router includes what shards have not yet deleted after moving it
+        const auto owned
+            = conversation.isRouter() ? countWithoutOrphans(conversation, request.ns) : all;
+        TRY(owned);
+        histogram.never.outsideFilter = std::max<std::int64_t>(*owned - histogram.documents(), 0);
     }
     return histogram;
 }

@@ -213,14 +213,18 @@ Result<ttl::MemberList> readMembers(Conversation& conversation, const Document& 
     const auto reply = conversation.run(
         kAdminDb, makeDocument(router ? "listShards" : "replSetGetStatus", 1), Access::Read);
     if (reply) {
-        return router ? membersOfShards(*reply) : membersOfStatus(*reply);
-    }
-    if (reply.error().code != Errc::Server && !ttl::isRefusal(reply.error())) {
+        ttl::MemberList told = router ? membersOfShards(*reply) : membersOfStatus(*reply);
+        if (!told.members.empty()) {
+            return told;
+        }
+    } else if (reply.error().code != Errc::Server && !ttl::isRefusal(reply.error())) {
         return reply.error();
     }
     ttl::MemberList known = router ? ttl::MemberList() : membersOfHello(hello);
     known.kind = router ? ttl::ClusterKind::Sharded : known.kind;
-    known.refused = reply.error();
+    known.refused = reply
+        ? base::failure(Errc::Protocol, "The server's reply names neither members nor shards.")
+        : reply.error();
     return known;
 }
 

@@ -168,10 +168,10 @@ Result<Document> MongoTtlServer::hello(const ttl::CallLimits& limits)
     // the first command may include connecting, so the second one is measured, on a warm connection
     const auto greet
         = [](Conversation& conversation) { return handshake(conversation, Access::Read); };
-    auto warm = call(limits, greet);
+    auto warm = call(limits, greet, ReadFrom::Deleter);
     TRY(warm);
     const base::Time before = m_clock.now();
-    auto reply = call(limits, greet);
+    auto reply = call(limits, greet, ReadFrom::Deleter);
     const base::Time after = m_clock.now();
     // a date that is absurdly far away leaves the clock unmeasured
     if (const auto theirs = reply ? readClock(*reply) : std::nullopt) {
@@ -222,6 +222,7 @@ Result<ttl::ServerInfo> MongoTtlServer::serverInfo(const ttl::CallLimits& limits
         info->clockOffset = m_measured.clockOffset;
         info->clockReadAt = m_measured.clockReadAt;
         info->clockRate = m_measured.clockRate;
+        info->clockTold = m_measured.clockReadAt != base::Time();
     }
     return info;
 }
@@ -281,7 +282,7 @@ Result<ttl::CollectionStats> MongoTtlServer::stats(const protocol::Namespace& ns
 
 Result<ttl::TtlMetrics> MongoTtlServer::ttlMetrics(const ttl::CallLimits& limits)
 {
-    auto metrics = call(limits, readMetrics);
+    auto metrics = call(limits, readMetrics, ReadFrom::Deleter);
     // serverStatus may be refused, or come without the time
     if (metrics && metrics->serverTime == base::Time()) {
         metrics->serverTime = serverNow();
@@ -386,9 +387,10 @@ Result<Document> MongoTtlServer::alter(const std::string& database, const Docume
 Result<std::vector<Document>> MongoTtlServer::find(const ttl::DocumentQuery& query,
                                                    const ttl::CallLimits& limits)
 {
-    return call(limits, [&](Conversation& conversation) {
-        return readDocuments(conversation, query, m_refused);
-    });
+    return call(
+        limits,
+        [&](Conversation& conversation) { return readDocuments(conversation, query, m_refused); },
+        query.fromPrimary ? ReadFrom::Primary : ReadFrom::Preferred);
 }
 
 Result<std::int64_t> MongoTtlServer::insert(const protocol::Namespace& ns,

@@ -50,7 +50,9 @@ Result<ttl::MemberStatus> MongoTtlServer::ownStatus(const ttl::CallLimits& limit
     TRY(metrics);
     status.metrics = std::move(*metrics);
     const std::lock_guard lock(m_measuredMutex);
-    status.clockOffset = m_measured.clockOffset;
+    if (m_measured.clockReadAt != base::Time()) {
+        status.clockOffset = m_measured.clockOffset;
+    }
     return status;
 }
 

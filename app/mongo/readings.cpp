@@ -82,6 +82,15 @@ Result<std::vector<Document>> storageStats(Conversation& conversation,
     return stats;
 }
 
+// Whether the server only keeps its version for itself. To a client that is not logged in it may
+// refuse everything.
+bool isVersionWithheld(const Error& error)
+{
+    const std::optional<ttl::Refusal> refusal = ttl::refusalOf(error);
+    return refusal ? !refusal->needsLogin
+                   : error.serverCode == static_cast<int>(protocol::ServerCode::CommandNotFound);
+}
+
 // DocumentDB betrays itself by the error for an unknown parameter; see isDocumentDbText().
 Result<bool> isDocumentDb(Conversation& conversation)
 {
@@ -120,6 +129,12 @@ Result<void> addSizes(Conversation& conversation, const protocol::Namespace& ns,
     return {};
 }
 
+// An extra that the server does not tell in time stays unset.
+Result<void> unlessSlow(Result<void> extra)
+{
+    return !extra && extra.error().code == Errc::Timeout ? Result<void>() : extra;
+}
+
 // Adds how often others have used each index, and since when that is counted.
 Result<void> addUsages(Conversation& conversation, const protocol::Namespace& ns,
                        std::vector<ttl::IndexSpec>& indexes)
@@ -150,8 +165,11 @@ Result<ttl::ServerInfo> readServerInfo(Conversation& conversation, const Documen
     readHello(hello, info);
 
     const auto build = conversation.run(kAdmin, makeDocument("buildInfo", 1), Access::Read);
-    TRY(build);
-    readBuildInfo(*build, info);
+    if (build) {
+        readBuildInfo(*build, info);
+    } else if (!isVersionWithheld(build.error())) {
+        return build.error();
+    }
     // buildInfo has named the product
     if (info.product != ttl::Product::MongoDb) {
         return info;
@@ -187,8 +205,13 @@ Result<std::vector<ttl::DatabaseSpec>> readDatabases(Conversation& conversation)
 {
     const auto reply = conversation.run(kAdmin, makeDocument("listDatabases", 1), Access::Read);
     TRY(reply);
+    const bson::ValueView listed = (*reply)["databases"];
+    // without a list it is not known that there are none
+    if (listed.type() != bson::Type::Array) {
+        return base::failure(Errc::Protocol, "The server's reply contains no list of databases.");
+    }
     std::vector<ttl::DatabaseSpec> databases;
-    for (const bson::Element& element : (*reply)["databases"].asDocument()) {
+    for (const bson::Element& element : listed.asDocument()) {
         databases.push_back(readDatabase(element.value.asDocument()));
     }
     return databases;
@@ -231,8 +254,8 @@ Result<std::vector<ttl::IndexSpec>> readIndexes(Conversation& conversation,
     TRY(listed);
     std::vector<ttl::IndexSpec> indexes = std::move(*listed);
     // both are extras: what the server refuses stays unset
-    TRY(addSizes(conversation, ns, indexes));
-    TRY(addUsages(conversation, ns, indexes));
+    TRY(unlessSlow(addSizes(conversation, ns, indexes)));
+    TRY(unlessSlow(addUsages(conversation, ns, indexes)));
     return indexes;
 }
 

@@ -371,12 +371,10 @@ void addUsage(DocumentView entry, std::vector<ttl::IndexSpec>& indexes)
     // our own engine tells how many of them were commands of the window
     const std::int64_t own = numberIn(accesses, "sandglassOps").value_or(0);
     found->uses = sum(found->uses.value_or(0), *uses - std::clamp<std::int64_t>(own, 0, *uses));
-    if (accesses["since"].type() != Type::Date) {
-        return;
-    }
     // the sum is valid since the latest of these times: one host has counted only since then
-    const base::Time since = accesses["since"].asDate().time();
-    found->usesSince = found->usesSince ? std::max(*found->usesSince, since) : since;
+    if (const std::optional<base::Time> since = momentIn(accesses, "since")) {
+        found->usesSince = std::max(found->usesSince.value_or(*since), *since);
+    }
 }
 
 std::optional<ttl::TtlHold> readHold(ValueView reply)
@@ -403,6 +401,11 @@ void readServerStatus(DocumentView reply, ttl::TtlMetrics& metrics)
 {
     if (const std::optional<base::Time> clock = readClock(reply)) {
         metrics.serverTime = *clock;
+    }
+    // Source: MongoDB manual, serverStatus.
+    const std::string_view host = reply["host"].asString();
+    if (const auto process = numberIn(reply, "pid"); process && !host.empty()) {
+        metrics.process = std::string(host) + ' ' + std::to_string(*process);
     }
     const DocumentView commands = reply["metrics"].asDocument()["commands"].asDocument();
     for (const std::string_view name : kSchemaCommands) {

@@ -76,6 +76,9 @@ bool SessionKill::send() const
                                                       &options, &reply, &error);
     bson_destroy(&reply);
     bson_destroy(&options);
+    if (sent) {
+        m_pool.noteUse(client.get());
+    }
     return sent;
 }
 

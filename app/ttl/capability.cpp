@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ttl/capability.h"
 
-#include "app/protocol/server_code.h"
+#include "app/protocol/code_trait.h"
 #include "app/ttl/privilege.h"
 #include "app/ttl/types.h"
-
-#include <algorithm>
 
 namespace sandglass::ttl {
 
 namespace {
-
-using protocol::ServerCode;
 
 /// The first version of MongoDB that has a capability; nullopt: none has it.
 struct Since
@@ -94,27 +90,6 @@ Can engineCan(Capability capability)
     return ofCosmos ? Can::No : Can::Yes;
 }
 
-// Errors that any server can have, whatever it supports.
-bool saysNothing(int code)
-{
-    constexpr std::array kPassing{
-        ServerCode::HostUnreachable, ServerCode::NamespaceNotFound,  ServerCode::IndexNotFound,
-        ServerCode::LockTimeout,     ServerCode::CursorNotFound,     ServerCode::MaxTimeMSExpired,
-        ServerCode::QueryPlanKilled, ServerCode::UserWritesBlocked,  ServerCode::Interrupted,
-        ServerCode::OutOfDiskSpace,  ServerCode::NotWritablePrimary,
-    };
-    // 7, 89, 202 and 9001 of the network, 70 and 133 where a router finds no member of a shard,
-    // 13388 for a router's old map, 91, 11600 and 11602 at a shutdown, 134, 189, 13435 and 13436
-    // from a member that is no primary, 112 and 117 where others change the same, 146 and 292 for
-    // too little memory, 262 for too little time, 64 for copies that come late, 264 for too many
-    // files, 462 and 16500 for too many requests
-    constexpr std::array kNumbers{7,    64,    70,    89,    91,    112,   117,  133,
-                                  134,  146,   189,   202,   262,   264,   292,  462,
-                                  9001, 11600, 11602, 13388, 13435, 13436, 16500};
-    return std::ranges::find(kPassing, static_cast<ServerCode>(code)) != kPassing.end()
-        || std::ranges::find(kNumbers, code) != kNumbers.end();
-}
-
 } // namespace
 
 std::string_view name(Capability capability)
@@ -158,8 +133,9 @@ const std::vector<std::string_view>& usedCommands()
 Can shownBy(const Error& error)
 {
     const bool answered = error.serverCode != 0 && error.code == Errc::Server;
-    return answered && !isRefusal(error) && !saysNothing(error.serverCode) ? Can::No
-                                                                           : Can::NotKnown;
+    const bool circumstantial
+        = protocol::hasTrait(error.serverCode, protocol::CodeTrait::Circumstantial);
+    return answered && !isRefusal(error) && !circumstantial ? Can::No : Can::NotKnown;
 }
 
 std::string evidenceOf(std::string_view command, const Error* error)

@@ -27,8 +27,12 @@ const DriverText& driverText(CommandLanguage language)
 
 std::string commandText(CommandLanguage language, const TtlIndexSpec& spec)
 {
-    return language == CommandLanguage::Mongosh ? mongoshText(spec)
-                                                : driverText(language).create(spec);
+    if (language == CommandLanguage::Mongosh) {
+        return mongoshText(spec);
+    }
+    // the drivers' texts of a creation always have a period
+    return spec.ordinary ? driverText(language).run(spec.ns.database, createIndexesCommand(spec))
+                         : driverText(language).create(spec);
 }
 
 std::string commandText(CommandLanguage language, const IndexChange& change)

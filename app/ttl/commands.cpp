@@ -51,7 +51,9 @@ bson::Document createIndexesCommand(const TtlIndexSpec& spec)
     builder.append("createIndexes", spec.ns.collection);
     builder.beginArray("indexes").pushDocument();
     builder.append("key", spec.key).append("name", spec.name);
-    appendSeconds(builder, spec.expireAfterSeconds);
+    if (!spec.ordinary) {
+        appendSeconds(builder, spec.expireAfterSeconds);
+    }
     if (spec.partialFilter) {
         builder.append("partialFilterExpression", *spec.partialFilter);
     }
@@ -92,8 +94,10 @@ bson::Document dropIndexesCommand(const IndexRef& index)
 std::string mongoshText(const TtlIndexSpec& spec)
 {
     std::string text = collectionText(spec.ns) + ".createIndex(" + javaScriptObject(spec.key)
-        + ", { name: " + javaScriptString(spec.name)
-        + ", expireAfterSeconds: " + std::to_string(spec.expireAfterSeconds);
+        + ", { name: " + javaScriptString(spec.name);
+    if (!spec.ordinary) {
+        text += ", expireAfterSeconds: " + std::to_string(spec.expireAfterSeconds);
+    }
     if (spec.partialFilter) {
         text += ", partialFilterExpression: " + javaScriptObject(*spec.partialFilter);
     }

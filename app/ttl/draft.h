@@ -25,6 +25,7 @@ struct TtlIndexDraft
     std::string name; ///< empty: generated
     std::string partialFilterJson; ///< empty: none
     bool hidden = false;
+    bool buildFirst = false; ///< in two steps: firstStep() is built, and deletion begins later
 };
 
 /// The form's control at which a problem is shown.
@@ -88,11 +89,17 @@ struct TtlIndexSpec
     std::int64_t expireAfterSeconds = 0;
     std::optional<bson::Document> partialFilter;
     bool hidden = false;
+    bool ordinary = false; ///< created without expireAfterSeconds: deletes nothing
 };
 
 /// Turns a draft without blocking problems into a spec. Checks the draft alone, not the server or
 /// collection (see check()). Errors: InvalidInput while a problem blocks.
 Result<TtlIndexSpec> toSpec(const TtlIndexDraft& draft);
+
+/// What is built first when `wanted` is to begin deleting only in a second step, by collMod: an
+/// ordinary index where the server is known to convert it; otherwise one with the longest period,
+/// which deletes documents with a date of more than 68 years ago. Pure; any thread.
+TtlIndexSpec firstStep(TtlIndexSpec wanted, const ServerInfo& server);
 
 /// A change by collMod to an existing index, or to the expiry rule of the collection itself.
 /// Members that are unset leave the present value.

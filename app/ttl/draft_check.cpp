@@ -238,4 +238,11 @@ Result<TtlIndexSpec> toSpec(const TtlIndexDraft& draft)
                         std::move(*filter), draft.hidden};
 }
 
+TtlIndexSpec firstStep(TtlIndexSpec wanted, const ServerInfo& server)
+{
+    wanted.expireAfterSeconds = protocol::kMaxExpireAfterSeconds;
+    wanted.ordinary = server.capability(Capability::ConvertIndex).can == Can::Yes;
+    return wanted;
+}
+
 } // namespace sandglass::ttl

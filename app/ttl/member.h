@@ -57,7 +57,8 @@ struct MemberStatus
     MemberState state = MemberState::Unknown;
     std::string replicaSet = {}; ///< empty without one
     std::optional<base::Time> lastWrite = {}; ///< last operation that it has applied
-    std::chrono::milliseconds clockOffset{0}; ///< its time minus ours
+    std::optional<std::chrono::milliseconds> clockOffset = {}; ///< its time minus ours; unset: it
+                                                               ///< does not tell its time
     TtlMetrics metrics = {}; ///< of its own TTL monitor, since its start
 
     /// Whether its TTL monitor is the one that deletes: it accepts writes, and the monitor is not

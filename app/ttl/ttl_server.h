@@ -55,6 +55,8 @@ struct DocumentQuery
                                 ///< server reads an index with arrays from one end
     std::optional<bson::Document> collation = {}; ///< of the filter; unset: the collection's
                                                   ///< default
+    bool fromPrimary = false; ///< what is found decides about a change, so that no secondary may
+                              ///< answer, whatever the read preference is
 };
 
 /// How to count a collection in parts.

@@ -114,6 +114,7 @@ struct ServerInfo
     std::string processId; ///< changes when the server's process starts anew; empty: not reported
     bool writable = true;
     std::chrono::milliseconds clockOffset{0}; ///< server time minus local time, at clockReadAt
+    bool clockTold = true; ///< false: the server does not tell its time, so that clockOffset is 0
     base::Time clockReadAt; ///< local time at which the offset was measured
     int clockRate = 1; ///< how much faster than ours its clock runs; > 1 in rehearsals only
     CapabilityTable capabilities = {}; ///< what was found out; ask capability()
@@ -204,6 +205,8 @@ struct TtlMetrics
     std::optional<TtlHold> hold = {}; ///< the bundled engine only; unset: nothing is held back
     std::vector<DamagedRule> damaged = {}; ///< the bundled engine only
     std::optional<ReadOnlyState> readOnly = {}; ///< unset: it takes writes, or does not report it
+    std::string process = {}; ///< which process counts: its host and its number there; empty: not
+                              ///< reported
 };
 
 } // namespace sandglass::ttl

@@ -90,6 +90,23 @@
         </message>
     </context>
     <context>
+        <name>Failure</name>
+        <message numerus="yes">
+            <source>Before that, %Ln document(s) were deleted.</source>
+            <translation>
+                <numerusform>Before that, %Ln document was deleted.</numerusform>
+                <numerusform>Before that, %Ln documents were deleted.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) were deleted, as reading back shows.</source>
+            <translation>
+                <numerusform>%Ln document was deleted, as reading back shows.</numerusform>
+                <numerusform>%Ln documents were deleted, as reading back shows.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>Figures</name>
         <message numerus="yes">
             <source>%Ln rule(s) could not be counted.</source>
@@ -577,6 +594,20 @@
             <translation>
                 <numerusform>Create and delete about %Ln document</numerusform>
                 <numerusform>Create and delete about %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Build index and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>Build index and delete %Ln document</numerusform>
+                <numerusform>Build index and delete %Ln documents</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Build index and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>Build index and delete about %Ln document</numerusform>
+                <numerusform>Build index and delete about %Ln documents</numerusform>
             </translation>
         </message>
     </context>

@@ -1541,6 +1541,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <extracomment>%1 is the message of a server, in English</extracomment>
             <translation>服务器的原文：%1</translation>
         </message>
+        <message numerus="yes">
+            <source>Before that, %Ln document(s) were deleted.</source>
+            <translation>
+                <numerusform>在此之前已删除 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln document(s) were deleted, as reading back shows.</source>
+            <translation>
+                <numerusform>回读显示已删除 %Ln 个文档。</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>FailureRow</name>
@@ -2548,6 +2560,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>No certain answer arrived, so the server may have made the change.</source>
             <translation>没有收到确定的答复，因此服务器可能已进行此更改。</translation>
         </message>
+        <message>
+            <source>The server does not tell how far its members are behind.</source>
+            <translation>服务器未告知其成员滞后多少。</translation>
+        </message>
+        <message>
+            <source>Switch off the limit for replication lag, or purge without it.</source>
+            <translation>请关闭复制滞后的限制，或者不使用该限制进行清除。</translation>
+        </message>
+        <message>
+            <source>The deletion was cut off before it was complete.</source>
+            <translation>删除在完成之前中断。</translation>
+        </message>
+        <message>
+            <source>Delete the rest again if it is still wanted.</source>
+            <translation>如果仍需删除，请再次删除其余文档。</translation>
+        </message>
     </context>
     <context>
         <name>Figures</name>
@@ -3079,6 +3107,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>The outcome was not certain. Reading back shows that it is not in effect.</source>
             <translation>当时结果不确定。回读显示该更改未生效。</translation>
+        </message>
+        <message>
+            <source>The outcome was not certain. Reading back shows that %1 of %2 documents were deleted.</source>
+            <translation>当时结果不确定。回读显示 %2 个文档中已删除 %1 个。</translation>
         </message>
     </context>
     <context>
@@ -4148,6 +4180,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Expire as each document's own ttl field says</source>
             <translation>按各文档自身的 ttl 字段过期</translation>
         </message>
+        <message>
+            <source>&amp;Build it first, then decide on deletion</source>
+            <translation>先建立索引，再决定是否删除(&amp;B)</translation>
+        </message>
+        <message>
+            <source>Build the index first, then decide on deletion</source>
+            <translation>先建立索引，再决定是否删除</translation>
+        </message>
     </context>
     <context>
         <name>VisibleText</name>
@@ -4166,7 +4206,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>what if %1</source>
             <extracomment>in the legend; %1 is a rule in words such as "after 30 d"</extracomment>
-            <translation>假设%1</translation>
+            <translation>假设：%1</translation>
         </message>
     </context>
     <context>
@@ -4391,10 +4431,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Hidden TTL indexes continue to delete. Hiding only prevents queries from using them.</source>
             <translation>隐藏的 TTL 索引会继续删除文档。隐藏只是使查询不再使用它们。</translation>
         </message>
-        <message>
-            <source>The period becomes the largest possible, about 68 years: in practice nothing expires by these rules.</source>
-            <translation>期限设为可能的最大值，约 68 年：实际上这些规则不再使任何文档过期。</translation>
-        </message>
         <message numerus="yes">
             <source>The documents of %Ln rule(s) now expire at the date stored in them. After the change the period is added to that date.</source>
             <translation>
@@ -4435,11 +4471,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
                 <numerusform>已取消：%Ln 条规则中已更改 %1 条，每一条都可以在日志中撤销。其余规则保持原样。</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Not in the timeline, because their documents could not be counted: %1. All numbers in it are the least.</source>
-            <extracomment>%1 is a list of indexes and their collections</extracomment>
-            <translation>未计入时间线，因为无法统计其文档：%1。图中所有数字均为最小值。</translation>
-        </message>
         <message numerus="yes">
             <source>Adding up the timeline: %1 of %Ln rule(s) so far.</source>
             <extracomment>%1 is a number: "Adding up the timeline: 2 of 5 rules so far."</extracomment>
@@ -4452,6 +4483,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>%Ln 条规则无法读取。</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>The period becomes the largest possible, about 68 years: only documents with an older date still expire by these rules.</source>
+            <translation>期限设为可能的最大值，约 68 年：只有日期更早的文档仍会因这些规则过期。</translation>
+        </message>
+        <message>
+            <source>There is no timeline of these rules, because their documents could not be counted: %1.</source>
+            <extracomment>%1 is a list of indexes and their collections</extracomment>
+            <translation>这些规则没有时间线，因为无法统计其文档：%1。</translation>
+        </message>
+        <message>
+            <source>Not in the timeline, because their documents could not be counted: %1. With them, its numbers would be the same or higher.</source>
+            <extracomment>%1 is a list of indexes and their collections</extracomment>
+            <translation>未计入时间线，因为无法统计其文档：%1。若计入，图中的数字会相同或更大。</translation>
         </message>
     </context>
     <context>
@@ -4557,10 +4602,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <message>
             <source>Without this index, its rule no longer expires documents, and queries cannot use it.</source>
             <translation>删除此索引后，文档不再因它而过期，查询也无法使用它。</translation>
-        </message>
-        <message>
-            <source>The period becomes the largest possible, about 68 years: in practice nothing expires.</source>
-            <translation>期限将变为最大值（约 68 年）：实际上不会有文档过期。</translation>
         </message>
         <message>
             <source>This index is hidden; it deletes nevertheless.</source>
@@ -4763,6 +4804,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>
                 <numerusform>此后将有约 %Ln 个文档永不过期。</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>The period becomes the largest possible, about 68 years: only documents with an older date still expire.</source>
+            <translation>期限将变为最大值（约 68 年）：只有日期更早的文档仍会过期。</translation>
         </message>
     </context>
     <context>
@@ -5012,6 +5057,82 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <source>Created, read back and verified: %1 on %2 now expires documents %3.</source>
             <extracomment>an index, its collection, and when its documents expire: "after 1 h"</extracomment>
             <translation>已创建，已读回并核对：%2 上的 %1 现在使文档过期，方式：%3。</translation>
+        </message>
+        <message>
+            <source>It is an ordinary index and deletes nothing.</source>
+            <translation>它是普通索引，不会删除任何文档。</translation>
+        </message>
+        <message>
+            <source>It has the longest period and deletes only documents with a date of more than 68 years ago.</source>
+            <translation>它使用最长的期限，只会删除日期早于 68 年前的文档。</translation>
+        </message>
+        <message>
+            <source>What is due cannot be counted on Cosmos DB.</source>
+            <translation>在 Cosmos DB 上无法统计哪些文档已到期。</translation>
+        </message>
+        <message>
+            <source>The period of an index on a time series cannot be set later.</source>
+            <translation>时间序列集合的索引的期限以后无法设置。</translation>
+        </message>
+        <message>
+            <source>First an ordinary index is built, which deletes nothing. Then what is due is counted again, and you decide. The effect shown now is that of the second step.</source>
+            <translation>首先建立一个普通索引，它不会删除任何文档。然后重新统计到期的文档，由您决定。现在显示的效果是第二步的效果。</translation>
+        </message>
+        <message>
+            <source>Build index, delete nothing</source>
+            <translation>建立索引，不删除文档</translation>
+        </message>
+        <message>
+            <source>Build index</source>
+            <translation>建立索引</translation>
+        </message>
+        <message numerus="yes">
+            <source>Build index and delete %Ln document(s)</source>
+            <translation>
+                <numerusform>建立索引并删除 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Build index and delete about %Ln document(s)</source>
+            <translation>
+                <numerusform>建立索引并删除约 %Ln 个文档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Built, read back and verified: %1 on %2. %3</source>
+            <extracomment>an index, its collection, and what the index does, a sentence</extracomment>
+            <translation>已建立、读回并核实：%2 上的 %1。%3</translation>
+        </message>
+        <message>
+            <source>No document of the sample has a date in this field (%1). An index on it would delete none of them.</source>
+            <extracomment>%1 is what the field holds instead: "string 99.2 %, missing 0.8 %"</extracomment>
+            <translation>样本中没有任何文档在此字段中含有日期（%1）。在其上建立的索引不会删除其中任何文档。</translation>
+        </message>
+        <message>
+            <source>"Convert to TTL" makes the step later.</source>
+            <translation>以后可通过“转换为 TTL 索引”执行该步骤。</translation>
+        </message>
+        <message>
+            <source>"Change expiry" makes the step later.</source>
+            <translation>以后可通过“更改过期时间”执行该步骤。</translation>
+        </message>
+        <message>
+            <source>It is not certain that this server can convert an ordinary index.</source>
+            <translation>不能确定此服务器能否转换普通索引。</translation>
+        </message>
+        <message>
+            <source>This server cannot convert an ordinary index.</source>
+            <translation>此服务器不能转换普通索引。</translation>
+        </message>
+        <message>
+            <source>%1 So the index is first built with the longest period, %2 seconds or about 68 years. Documents with a date before %3 are deleted even then: the effect shown now counts them. Then what is due by your period is counted, and you decide.</source>
+            <extracomment>%1 is why, a sentence, %2 a number of seconds, %3 a moment</extracomment>
+            <translation>%1因此先以最长的期限（%2 秒，约 68 年）建立索引。日期早于 %3 的文档即使这样也会被删除：现在显示的效果统计的就是它们。然后按您的期限统计到期的文档，由您决定。</translation>
+        </message>
+        <message>
+            <source>The second step was not made: %1 on %2 stays as it was built. %3 %4</source>
+            <extracomment>an index, its collection, what the index does, and what to do later, both sentences</extracomment>
+            <translation>未执行第二步：%2 上的 %1 保持建立时的状态。%3%4</translation>
         </message>
     </context>
     <context>
@@ -8146,6 +8267,11 @@ Settings, the journal and the data of the local engine must be readable for you 
             <source>Why is this not expirin&amp;g?</source>
             <translation>为什么没有过期(&amp;G)？</translation>
         </message>
+        <message>
+            <source>Documents, in the order %1</source>
+            <extracomment>%1 is an order in MongoDB's query language, such as {_id: -1}</extracomment>
+            <translation>文档，排序：%1</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::EffectView</name>
@@ -9925,6 +10051,19 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <source>Show what the servers say</source>
             <translation>显示服务器的原文</translation>
         </message>
+        <message>
+            <source>The connection is being tested.</source>
+            <translation>正在测试连接。</translation>
+        </message>
+        <message>
+            <source>The connection test has ended at the stage %1: %2</source>
+            <extracomment>%1 is a stage of the test such as "TLS", %2 why it failed</extracomment>
+            <translation>连接测试在“%1”阶段结束：%2</translation>
+        </message>
+        <message>
+            <source>The connection test has passed.</source>
+            <translation>连接测试已通过。</translation>
+        </message>
     </context>
     <context>
         <name>sandglass::ui::TimelinePanel</name>
@@ -10180,10 +10319,6 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
             <translation>已过期的文档</translation>
         </message>
         <message>
-            <source>any number of</source>
-            <translation>不限</translation>
-        </message>
-        <message>
             <source>Expired documents</source>
             <translation>已过期的文档</translation>
         </message>
@@ -10230,6 +10365,15 @@ Without the connection, the purge deletes nothing more. It can be resumed when t
         <message>
             <source>Put Documents Back</source>
             <translation>放回文档</translation>
+        </message>
+        <message>
+            <source>an unlimited number of</source>
+            <extracomment>"Keep for an unlimited number of days, up to …", "… up to an unlimited number of MiB"</extracomment>
+            <translation>无限多</translation>
+        </message>
+        <message>
+            <source>0 here means no limit, as long as the other number is not 0. With 0 in both, nothing is kept.</source>
+            <translation>只要另一个数不为 0，此处的 0 就表示不限。两者都为 0 时，不保留任何内容。</translation>
         </message>
     </context>
     <context>

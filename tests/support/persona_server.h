@@ -57,12 +57,23 @@ public:
         const std::lock_guard lock(m_mutex);
         m_answers.insert_or_assign(command, reply);
     }
+    /// What it answers from now on to an aggregation that begins with this stage.
+    void answerStage(const std::string& stage, const bson::Document& reply)
+    {
+        answer("aggregate " + stage, reply);
+    }
     /// From now on commands of this name get no answer before a killSessions comes, which ends
     /// them.
     void holdUntilKilled(const std::string& command)
     {
         const std::lock_guard lock(m_mutex);
         m_held.insert(command);
+    }
+    /// The next command of this name gets no answer: its connection is closed instead.
+    void closeAt(const std::string& command)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_closing.insert(command);
     }
     /// From now on the answers to this command are sent as `distortion` makes them; "hello" also
     /// stands for isMaster.
@@ -131,6 +142,10 @@ private:
         const bson::Document reply = replyTo(command);
         const std::string name = nameOf(command);
         const std::unique_lock lock(m_mutex);
+        if (m_closing.erase(name) > 0) {
+            socket.abort();
+            return;
+        }
         if (m_held.contains(name)) {
             m_waiting.emplace_back(&socket, id);
             return;
@@ -174,7 +189,10 @@ private:
         const std::string name = nameOf(command);
         const std::lock_guard lock(m_mutex);
         m_received[name].push_back(command);
-        const auto found = m_answers.find(name);
+        const bson::DocumentView stage = command["pipeline"].asDocument()["0"].asDocument();
+        auto found = stage.empty() ? m_answers.end()
+                                   : m_answers.find(name + ' ' + std::string(stage.begin()->key));
+        found = found == m_answers.end() ? m_answers.find(name) : found;
         bson::Builder reply;
         if (found == m_answers.end() && name != "hello") {
             return reply.append("ok", 0.0)
@@ -206,6 +224,7 @@ private:
     std::map<std::string, std::vector<bson::Document>> m_received;
     std::map<std::string, Distortion> m_distortions;
     std::set<std::string> m_held;
+    std::set<std::string> m_closing;
     std::vector<std::pair<QPointer<QTcpSocket>, QByteArray>> m_waiting; // with their requests' ids
 };
 

@@ -232,7 +232,11 @@ void ConnectDialog::showForm()
     m_save->setEnabled(state.canConnect);
     m_test->setEnabled(state.canConnect || state.testing);
     m_test->setText(state.testing ? tr("&Stop the test") : tr("Te&st"));
-    m_stages->showRows(state.stages);
+    m_stages->showTest(state.stages, state.testing);
+    // the button that has the focus then says it as well; each call is an event for screen readers
+    if (m_test->accessibleDescription() != m_stages->summary()) {
+        m_test->setAccessibleDescription(m_stages->summary());
+    }
     showWaiting();
     if (state.failure) {
         m_banner->showError(connectFailure(*state.failure));

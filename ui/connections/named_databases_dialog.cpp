@@ -5,6 +5,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
+#include "widgets/views/wrapped_label.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -18,7 +19,7 @@ NamedDatabasesDialog::NamedDatabasesDialog(presenters::CapabilityPresenter& pres
     : QDialog(parent)
     , m_presenter(presenter)
     , m_names(new QPlainTextEdit(this))
-    , m_problem(new QLabel(this))
+    , m_problem(new widgets::WrappedLabel(this))
 {
     setObjectName(QStringLiteral("namedDatabasesDialog"));
     setWindowTitle(tr("Name Databases"));
@@ -37,8 +38,6 @@ NamedDatabasesDialog::NamedDatabasesDialog(presenters::CapabilityPresenter& pres
     m_names->setTabChangesFocus(true);
     m_names->setPlainText(presenter.state().databases.join(u'\n'));
     m_problem->setObjectName(QStringLiteral("namedDatabasesProblemLabel"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
 
     auto* buttons = new widgets::DialogButtons(this);
     m_save = buttons->addPrimary(tr("&Save"), QStringLiteral("namedDatabasesSaveButton"));

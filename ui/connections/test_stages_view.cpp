@@ -7,6 +7,7 @@
 #include "widgets/views/visible_text.h"
 #include "widgets/views/wrapped_label.h"
 
+#include <QAccessible>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -56,6 +57,23 @@ QString markWords(TestMark mark)
     return TestStagesView::tr("skipped");
 }
 
+QString summaryOf(const std::vector<presenters::TestRow>& rows, bool testing)
+{
+    if (testing) {
+        return TestStagesView::tr("The connection is being tested.");
+    }
+    const auto failed = std::ranges::find(rows, TestMark::Failed, &presenters::TestRow::mark);
+    if (failed != rows.end()) {
+        const QString why = failed->text.isEmpty() ? markWords(failed->mark) : failed->text;
+        //: %1 is a stage of the test such as "TLS", %2 why it failed
+        return TestStagesView::tr("The connection test has ended at the stage %1: %2")
+            .arg(failed->name, widgets::visibleText(why));
+    }
+    const bool passed
+        = std::ranges::any_of(rows, [](const auto& row) { return row.mark == TestMark::Passed; });
+    return passed ? TestStagesView::tr("The connection test has passed.") : QString();
+}
+
 } // namespace
 
 TestStagesView::TestStagesView(QWidget* parent)
@@ -90,6 +108,20 @@ void TestStagesView::addLine()
     grid->addWidget(line.name, row, 1, Qt::AlignTop);
     grid->addWidget(line.text, row, 2);
     m_lines.push_back(line);
+}
+
+void TestStagesView::showTest(const std::vector<presenters::TestRow>& rows, bool testing)
+{
+    showRows(rows);
+    const QString now = summaryOf(rows, testing);
+    if (now == summary()) {
+        return;
+    }
+    setAccessibleDescription(now);
+    if (!now.isEmpty()) {
+        QAccessibleEvent alert(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&alert);
+    }
 }
 
 void TestStagesView::showRows(const std::vector<presenters::TestRow>& rows)

@@ -21,8 +21,11 @@ class TestStagesView : public QWidget
 public:
     explicit TestStagesView(QWidget* parent = nullptr);
 
-    /// Shows one line for each row, from top to bottom.
-    void showRows(const std::vector<presenters::TestRow>& rows);
+    /// Shows one line for each row, from top to bottom. `testing`: the test is not over. Screen
+    /// readers are told when it begins and how it ends.
+    void showTest(const std::vector<presenters::TestRow>& rows, bool testing);
+    /// That a test runs, or how it ended, in one sentence; empty before the first.
+    QString summary() const { return accessibleDescription(); }
 
 private:
     struct Line
@@ -32,6 +35,8 @@ private:
         QLabel* text;
     };
 
+    /// Fills as many lines as there are rows.
+    void showRows(const std::vector<presenters::TestRow>& rows);
     /// Adds an empty line at the end.
     void addLine();
     /// Fills the lines from the rows.

@@ -2,6 +2,7 @@
 #include "ui/connections/unlock_dialog.h"
 
 #include "app/presenters/connections/connection_presenter.h"
+#include "widgets/style/metrics.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 
@@ -44,6 +45,8 @@ void UnlockDialog::buildLayout()
     question->setObjectName(QStringLiteral("unlockQuestionLabel"));
     question->setTextFormat(Qt::PlainText);
     question->setWordWrap(true);
+    // the name may be one long word, which would make the dialog as wide
+    question->setMinimumWidth(widgets::emPixels(this, 32));
     question->setBuddy(m_name);
     m_name->setObjectName(QStringLiteral("unlockNameEdit"));
     m_name->setAccessibleName(tr("Name of the connection"));
@@ -51,7 +54,7 @@ void UnlockDialog::buildLayout()
     m_unlock = buttons->addPrimary(tr("&Unlock"), QStringLiteral("unlockButton"));
     buttons->addCancel(QStringLiteral("cancelUnlockButton"));
     connect(buttons, &QDialogButtonBox::accepted, this,
-            [this] { m_presenter.unlock(m_name->text()); });
+            [this] { m_presenter.unlock(typedName()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* column = new QVBoxLayout(this);
     column->addWidget(question);
@@ -59,9 +62,14 @@ void UnlockDialog::buildLayout()
     column->addWidget(buttons);
 }
 
+QString UnlockDialog::typedName() const
+{
+    return widgets::meantName(m_name->text().trimmed(), m_wanted);
+}
+
 void UnlockDialog::showState()
 {
-    m_unlock->setEnabled(m_name->text().trimmed() == m_wanted);
+    m_unlock->setEnabled(typedName() == m_wanted);
 }
 
 } // namespace sandglass::ui

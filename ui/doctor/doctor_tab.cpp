@@ -11,6 +11,7 @@
 #include "widgets/views/elided_label.h"
 #include "widgets/views/empty_state.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/focus_refuge.h"
 #include "widgets/views/table_view.h"
 #include "widgets/views/visible_text.h"
 
@@ -73,6 +74,7 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     , m_lineTitle(new QLabel(this))
     , m_line(new QPlainTextEdit(this))
     , m_remedy(new QPushButton(this))
+    , m_focus(std::make_unique<widgets::FocusRefuge>(*m_target))
 {
     setObjectName(QStringLiteral("doctorTab"));
     setFocusProxy(m_target);
@@ -102,6 +104,8 @@ DoctorTab::DoctorTab(DoctorPresenter& presenter, QWidget* parent)
     showState();
     showLine();
 }
+
+DoctorTab::~DoctorTab() = default;
 
 QWidget* DoctorTab::buildActions()
 {
@@ -265,7 +269,11 @@ void DoctorTab::showState()
 {
     const presenters::DoctorState& state = m_presenter.state();
     showTargets();
-    m_check->setEnabled(state.canCheck);
+    // the button of the help would otherwise get the keyboard, and a second press of the key
+    m_focus->setEnabled(*m_check, state.canCheck);
+    if (!state.busy) {
+        m_focus->forget();
+    }
     m_copy->setEnabled(m_lines->rowCount() > 0);
     m_headline->setText(widgets::visibleText(state.headline));
     m_asOf->setText(state.asOfText);

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 
 class QComboBox;
@@ -23,6 +24,7 @@ class BusyOverlay;
 class ElidedLabel;
 class EmptyState;
 class ErrorBanner;
+class FocusRefuge;
 class TableView;
 } // namespace sandglass::widgets
 
@@ -40,6 +42,7 @@ class DoctorTab : public QWidget
 public:
     /// The presenter must outlive the tab.
     explicit DoctorTab(presenters::DoctorPresenter& presenter, QWidget* parent = nullptr);
+    ~DoctorTab() override;
 
 Q_SIGNALS:
     /// The user wants to apply the remedy of a finding; "check again" is done here.
@@ -99,6 +102,7 @@ private:
     QPushButton* m_remedy;
     QWidget* m_list = nullptr;
     widgets::BusyOverlay* m_busy = nullptr;
+    std::unique_ptr<widgets::FocusRefuge> m_focus; // of the button that checks: the target
 };
 
 } // namespace sandglass::ui

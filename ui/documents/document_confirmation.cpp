@@ -82,7 +82,7 @@ void DocumentConfirmation::addNameEdit(const QString& nameToType)
     // until the name has been typed
     m_confirm->setEnabled(false);
     connect(name, &QLineEdit::textChanged, m_confirm, [this, nameToType](const QString& typed) {
-        m_confirm->setEnabled(typed == nameToType);
+        m_confirm->setEnabled(widgets::meantName(typed, nameToType) == nameToType);
     });
 }
 

@@ -93,7 +93,8 @@ void DocumentEditor::buildLayout()
 bool DocumentEditor::mayWrite() const
 {
     const QString name = m_presenter.nameToType();
-    return !m_presenter.state().busy && (name.isEmpty() || m_name->text() == name);
+    return !m_presenter.state().busy
+        && (name.isEmpty() || widgets::meantName(m_name->text(), name) == name);
 }
 
 void DocumentEditor::validate()

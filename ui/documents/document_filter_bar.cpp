@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStringList>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -20,6 +21,19 @@ using namespace Qt::StringLiterals;
 namespace sandglass::ui {
 
 using presenters::DocumentsPresenter;
+
+namespace {
+
+// "of 12" goes on from the numbers of the page: without any, and after "no documents", it says
+// nothing.
+QString totalText(const presenters::DocumentsState& state)
+{
+    const bool counted = state.total.phase == presenters::Phase::Ready;
+    const bool alone = state.pageText.isEmpty() || state.total.documents == 0;
+    return counted && alone ? QString() : state.total.text;
+}
+
+} // namespace
 
 DocumentFilterBar::DocumentFilterBar(DocumentsPresenter& presenter, QWidget* parent)
     : QWidget(parent)
@@ -211,8 +225,9 @@ void DocumentFilterBar::showState()
     m_next->setEnabled(state.hasNext);
     m_last->setEnabled(state.hasLast);
     m_page->setText(state.pageText);
-    m_total->setText(state.asOfText.isEmpty() ? state.total.text
-                                              : state.total.text + u" · "_s + state.asOfText);
+    QStringList total{totalText(state), state.asOfText};
+    total.removeAll(QString());
+    m_total->setText(total.join(u" · "_s));
     m_total->setToolTip(widgets::toolTipText(state.total.reason));
     m_total->setAccessibleDescription(state.total.reason);
     validate();

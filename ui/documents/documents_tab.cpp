@@ -13,6 +13,7 @@
 #include "widgets/views/busy_overlay.h"
 #include "widgets/views/dialog_buttons.h"
 #include "widgets/views/error_banner.h"
+#include "widgets/views/focus_refuge.h"
 #include "widgets/views/form_row.h"
 #include "widgets/views/next_step.h"
 #include "widgets/views/table_view.h"
@@ -36,7 +37,10 @@ namespace sandglass::ui {
 
 namespace {
 
-constexpr int kFewestRows = 5; // that the table has room for on a small screen
+// That the table has room for on a small screen. A table that says why it is empty needs less, and
+// what is offered below it is then in sight.
+constexpr int kFewestRows = 5;
+constexpr int kFewestWhenEmpty = 2;
 
 } // namespace
 
@@ -53,6 +57,7 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     , m_allDocuments(new QToolButton(this))
     , m_filter(new DocumentFilterBar(presenter, this))
     , m_reading(new widgets::BusyOverlay(m_table))
+    , m_focus(std::make_unique<widgets::FocusRefuge>(*m_table))
 {
     setObjectName(QStringLiteral("documentsTab"));
     m_banner->setObjectName(QStringLiteral("documentsErrorBanner"));
@@ -72,6 +77,8 @@ DocumentsTab::DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* p
     showState();
 }
 
+DocumentsTab::~DocumentsTab() = default;
+
 void DocumentsTab::orderTabs()
 {
     QList<QWidget*> order{m_insert, m_edit, m_touch, m_expire, m_remove, m_why, m_rule};
@@ -84,17 +91,22 @@ void DocumentsTab::orderTabs()
 void DocumentsTab::buildTable()
 {
     m_table->setObjectName(QStringLiteral("documentsTableView"));
-    m_table->setAccessibleName(tr("Documents, soonest expiry first"));
     m_table->setModel(&m_presenter.model());
+    // a cell shows the beginning of a long document; what is copied is all of it
+    m_table->setCopyRole(DocumentTableModel::CopyRole);
     // the presenter sorts by expiry, over all pages
     m_table->setSortingEnabled(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setSectionsClickable(true);
     // an ObjectId, a date with its seconds and a countdown have room; the document gets the rest
     m_table->fitColumns(20);
-    const int rowHeight = m_table->verticalHeader()->defaultSectionSize();
+    keepRoomFor(kFewestRows);
+}
+
+void DocumentsTab::keepRoomFor(int rows)
+{
     m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height()
-                              + kFewestRows * rowHeight);
+                              + rows * m_table->verticalHeader()->defaultSectionSize());
 }
 
 QWidget* DocumentsTab::buildActions()
@@ -218,6 +230,7 @@ void DocumentsTab::showState()
     }
     m_rule->setCurrentIndex(state.rule);
     m_rule->setVisible(state.ruleNames.size() > 1);
+    nameOrder();
     showPlaceholder();
     m_message->setText(state.message);
     m_undo->setVisible(state.undoable > 0);
@@ -231,6 +244,18 @@ void DocumentsTab::showState()
                         || !state.message.isEmpty() || state.undoable > 0);
     showPageFailure(*m_banner, state.failure, tr("&Retry"));
     updateActions();
+}
+
+void DocumentsTab::nameOrder()
+{
+    const QString& order = m_presenter.state().sortText;
+    //: %1 is an order in MongoDB's query language, such as {_id: -1}
+    const QString other = tr("Documents, in the order %1").arg(widgets::visibleText(order));
+    const QString name = order.isEmpty() ? tr("Documents, soonest expiry first") : other;
+    // each call is announced
+    if (m_table->accessibleName() != name) {
+        m_table->setAccessibleName(name);
+    }
 }
 
 void DocumentsTab::showPlaceholder()
@@ -260,6 +285,8 @@ void DocumentsTab::showPlaceholder()
     m_table->setPlaceholderText(text);
     m_table->setDimmed(!state.asOfText.isEmpty(), state.asOfText);
     m_nextStep->setStep(step);
+    const bool saysWhy = state.phase == Phase::Failed || !m_nextStep->isHidden();
+    keepRoomFor(saysWhy ? kFewestWhenEmpty : kFewestRows);
     // also over rows: they stay readable below it
     if (state.reading) {
         m_reading->start(tr("Reading the documents…"));
@@ -273,14 +300,18 @@ void DocumentsTab::updateActions()
     const presenters::DocumentsState& state = m_presenter.state();
     const std::size_t selected = selectedRows().size();
     const bool may = state.cannotChangeReason.isEmpty() && !state.busy;
-    m_insert->setEnabled(may);
-    m_edit->setEnabled(may && selected == 1);
+    // the next button would otherwise get the keyboard, and a second press of the key
+    m_focus->setEnabled(*m_insert, may);
+    m_focus->setEnabled(*m_edit, may && selected == 1);
     const bool mayDate = may && selected > 0 && state.cannotDateReason.isEmpty();
-    m_touch->setEnabled(mayDate);
-    m_expire->setEnabled(mayDate);
-    m_remove->setEnabled(may && selected > 0);
-    m_why->setEnabled(selected == 1);
-    m_undo->setEnabled(may);
+    m_focus->setEnabled(*m_touch, mayDate);
+    m_focus->setEnabled(*m_expire, mayDate);
+    m_focus->setEnabled(*m_remove, may && selected > 0);
+    m_focus->setEnabled(*m_why, selected == 1);
+    m_focus->setEnabled(*m_undo, may);
+    if (!state.busy) {
+        m_focus->forget();
+    }
     const QString reason = widgets::toolTipText(state.cannotChangeReason);
     for (QPushButton* each : {m_insert, m_edit, m_remove}) {
         each->setToolTip(reason);

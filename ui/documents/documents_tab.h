@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 class QComboBox;
@@ -24,6 +25,7 @@ struct DocumentQuestion;
 namespace sandglass::widgets {
 class BusyOverlay;
 class ErrorBanner;
+class FocusRefuge;
 class NextStep;
 class TableView;
 } // namespace sandglass::widgets
@@ -41,6 +43,7 @@ class DocumentsTab : public QWidget
 public:
     /// The presenter must outlive the tab.
     explicit DocumentsTab(presenters::DocumentsPresenter& presenter, QWidget* parent = nullptr);
+    ~DocumentsTab() override;
 
     /// Asks to delete the selected documents.
     void confirmRemoval();
@@ -58,6 +61,8 @@ protected:
 private:
     /// Sets up the table.
     void buildTable();
+    /// Sets how many rows the table has room for at least.
+    void keepRoomFor(int rows);
     /// The buttons above the table and the choice of the rule.
     QWidget* buildActions();
     /// The line below the table: range, message and Undo. It is there only if it says something.
@@ -68,6 +73,8 @@ private:
     void connectSignals();
     /// Shows the presenter's state.
     void showState();
+    /// Tells screen readers how the documents are sorted: no title of the table does.
+    void nameOrder();
     /// Says in the empty table why there are no rows, dims old ones, and covers them while others
     /// are read.
     void showPlaceholder();
@@ -117,6 +124,7 @@ private:
     DocumentFilterBar* m_filter;
     QWidget* m_notes = nullptr; // below the table
     widgets::BusyOverlay* m_reading;
+    std::unique_ptr<widgets::FocusRefuge> m_focus; // of the buttons: the table
 };
 
 } // namespace sandglass::ui

@@ -90,6 +90,10 @@ void EngineAddressDialog::nameControls()
     m_renew->setObjectName(QStringLiteral("newEnginePasswordButton"));
     m_copyAll->setObjectName(QStringLiteral("copyWithPasswordButton"));
     m_apply->setObjectName(QStringLiteral("applyPortButton"));
+    // Enter in a field would press the first of them
+    for (QPushButton* button : {m_copy, m_show, m_renew, m_copyAll, m_apply}) {
+        button->setAutoDefault(false);
+    }
 }
 
 void EngineAddressDialog::connectControls()

@@ -62,6 +62,8 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
         return widgets::Figure{caption, from.text, detail, from.toolTip, widgets::Tone::Normal,
                                stale};
     };
+    // a pace that is not known would be a second dash
+    const QString pace = state.paceText == QStringLiteral("\u2013") ? QString() : state.paceText;
     QVector<widgets::Figure> tiles{
         figure(FiguresWords::tr("Overdue now"), state.overdue,
                state.oldestOverdue.value
@@ -70,7 +72,7 @@ QVector<widgets::Figure> figures(const presenters::FiguresState& state)
         figure(FiguresWords::tr("Due in 1 hour"), state.dueWithinHour),
         figure(FiguresWords::tr("Due in 24 hours"), state.dueWithinDay),
         figure(FiguresWords::tr("Due per minute"), state.arrivalsPerMinute),
-        figure(FiguresWords::tr("Deleted per minute"), state.deletionsPerMinute, state.paceText),
+        figure(FiguresWords::tr("Deleted per minute"), state.deletionsPerMinute, pace),
         {FiguresWords::tr("TTL monitor"), monitorWord(state.monitor), state.monitorText,
          state.monitorToolTip, monitorTone(state.monitor), stale},
     };

@@ -106,8 +106,11 @@ void ChangeIndexDialog::proposeSeconds(qint64 seconds)
     m_proposed = seconds;
     // the index may already have been read and shown
     if (m_filled) {
-        m_afterPeriod->setChecked(true);
-        m_duration->setSeconds(seconds);
+        m_atDate->setChecked(seconds == 0);
+        m_afterPeriod->setChecked(seconds != 0);
+        if (seconds != 0) {
+            m_duration->setSeconds(seconds);
+        }
     }
 }
 
@@ -193,6 +196,11 @@ void ChangeIndexDialog::connectSignals()
             &ChangeIndexPresenter::setCommandLanguage);
     connect(m_confirm, &ConfirmRow::confirmed, &m_presenter, &ChangeIndexPresenter::apply);
     connect(m_confirm, &ConfirmRow::cancelled, this, &QDialog::reject);
+    connect(this, &QDialog::rejected, this, [this] {
+        if (!m_presenter.state().sent) {
+            Q_EMIT leftUnsent();
+        }
+    });
     connect(m_confirm, &ConfirmRow::restoreWanted, &m_presenter,
             &ChangeIndexPresenter::setRestoreWanted);
     connect(m_confirm, &ConfirmRow::rehearseRequested, &m_presenter,

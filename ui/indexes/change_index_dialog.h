@@ -39,7 +39,8 @@ public:
     ChangeIndexDialog(presenters::ChangeIndexPresenter& presenter,
                       std::optional<presenters::ChangeKind> wanted, QWidget* parent = nullptr);
 
-    /// Proposes this period (seconds, at least 1) instead of the current one.
+    /// Proposes this period (seconds; 0: at the date stored in the field) instead of the current
+    /// one.
     void proposeSeconds(qint64 seconds);
     /// The time zone of the timeline in the dialog.
     void setTimeZone(const QTimeZone& zone);
@@ -47,6 +48,8 @@ public:
 Q_SIGNALS:
     /// The change has been read back as requested.
     void verified(const sandglass::presenters::ChangeResult& result);
+    /// The dialog was closed, and it has sent nothing that may have been executed.
+    void leftUnsent();
     /// The user chose the way without a gap: create a new index from this draft, then drop this
     /// one.
     void alternativeRequested(const sandglass::ttl::TtlIndexDraft& draft);

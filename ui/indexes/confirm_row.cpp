@@ -28,6 +28,8 @@ ConfirmRow::ConfirmRow(QWidget* parent)
     m_reason->setObjectName(QStringLiteral("confirmReasonLabel"));
     m_reason->setTextFormat(Qt::PlainText);
     m_reason->setWordWrap(true);
+    // a name in it may be one long word, which would make the dialog as wide
+    m_reason->setMinimumWidth(widgets::emPixels(this, 8));
     m_reason->setBuddy(m_name);
     m_unlock->setObjectName(QStringLiteral("unlockConnectionButton"));
     m_unlock->setAccessibleName(tr("Unlock the connection"));
@@ -41,7 +43,9 @@ ConfirmRow::ConfirmRow(QWidget* parent)
 
 void ConfirmRow::connectSignals()
 {
-    connect(m_name, &QLineEdit::textChanged, this, &ConfirmRow::nameTyped);
+    connect(m_name, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        Q_EMIT nameTyped(widgets::meantName(typed, m_nameToType));
+    });
     connect(m_unlock, &QPushButton::clicked, this, &ConfirmRow::unlockRequested);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &ConfirmRow::confirmed);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &ConfirmRow::cancelled);
@@ -75,6 +79,7 @@ void ConfirmRow::setConfirm(const presenters::ConfirmState& confirm)
     m_reason->setText(widgets::visibleText(confirm.reason).replace(u'&', QStringLiteral("&&")));
     m_unlock->setVisible(confirm.canUnlock);
     m_name->setVisible(confirm.ceremony == presenters::Ceremony::TypeName);
+    m_nameToType = confirm.nameToType;
     // the name alone would look as if it had been typed already
     const QString name = widgets::visibleText(confirm.nameToType);
     m_name->setPlaceholderText(tr("Type: %1").arg(name));

@@ -53,6 +53,7 @@ private:
     /// Connects the controls with the signals.
     void connectSignals();
 
+    QString m_nameToType; // as it is, not as it is shown
     RestoreOfferBox* m_restore;
     QLabel* m_reason;
     QPushButton* m_unlock;

@@ -73,6 +73,7 @@ void TtlIndexForm::setNames()
     m_ui->nameVerdict->setField(m_ui->nameEdit);
     m_ui->filterVerdict->setField(m_ui->filterEdit);
     m_ui->hiddenVerdict->setField(m_ui->hiddenCheckBox);
+    m_ui->buildFirstVerdict->setField(m_ui->buildFirstCheckBox);
     m_ui->modeVerdict->setField(m_ui->atDateRadioButton);
 }
 
@@ -91,6 +92,7 @@ void TtlIndexForm::connectSignals()
     connect(m_ui->ownTtlRadioButton, &QRadioButton::toggled, this, &TtlIndexForm::reportEdit);
     connect(m_ui->directionComboBox, &QComboBox::activated, this, &TtlIndexForm::reportEdit);
     connect(m_ui->hiddenCheckBox, &QCheckBox::toggled, this, &TtlIndexForm::reportEdit);
+    connect(m_ui->buildFirstCheckBox, &QCheckBox::toggled, this, &TtlIndexForm::reportEdit);
 }
 
 void TtlIndexForm::fillPreset(int index)
@@ -103,7 +105,10 @@ void TtlIndexForm::fillPreset(int index)
     const presenters::CreatePreset& preset = m_presets[static_cast<std::size_t>(index - 1)];
     m_ui->presetExplanationLabel->setText(preset.explanation);
     m_ui->presetCodeLabel->setText(preset.codeLine);
-    fill(preset.draft);
+    ttl::TtlIndexDraft draft = preset.draft;
+    // a preset says how documents expire, not how the index is created
+    draft.buildFirst = m_ui->buildFirstCheckBox->isChecked();
+    fill(draft);
 }
 
 void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
@@ -122,6 +127,7 @@ void TtlIndexForm::fill(const ttl::TtlIndexDraft& draft)
     m_ui->nameEdit->setText(text(draft.name));
     m_ui->filterEdit->setText(text(draft.partialFilterJson));
     m_ui->hiddenCheckBox->setChecked(draft.hidden);
+    m_ui->buildFirstCheckBox->setChecked(draft.buildFirst);
     m_filling = false;
     reportEdit();
 }
@@ -168,6 +174,7 @@ ttl::TtlIndexDraft TtlIndexForm::draft() const
     draft.name = utf8(m_ui->nameEdit->text());
     draft.partialFilterJson = utf8(m_ui->filterEdit->text());
     draft.hidden = m_ui->hiddenCheckBox->isChecked();
+    draft.buildFirst = m_ui->buildFirstCheckBox->isChecked();
     return draft;
 }
 
@@ -180,11 +187,13 @@ void TtlIndexForm::setState(const presenters::CreateIndexState& state)
     m_ui->fieldEdit->setCandidates(candidates);
     m_ui->hiddenCheckBox->setEnabled(state.hiddenAvailable);
     m_ui->hiddenCheckBox->setToolTip(widgets::toolTipText(state.hiddenReason));
+    m_ui->buildFirstCheckBox->setEnabled(state.buildFirstAvailable);
+    m_ui->buildFirstVerdict->setVerdict(widgets::Tone::Normal, state.buildFirstNote);
     m_ui->filterEdit->setEnabled(state.filterAvailable);
     m_ui->atDateRadioButton->setEnabled(state.storedDateAvailable);
     // Cosmos DB only
     m_ui->ownTtlRadioButton->setVisible(state.ownTtlAvailable);
-    showVerdicts(state.verdicts);
+    showVerdicts(state);
     // an unsupported option says so, unless there is a worse problem to report
     showReason(*m_ui->hiddenVerdict, state.hiddenReason);
     showReason(*m_ui->filterVerdict, state.filterReason);
@@ -221,8 +230,22 @@ widgets::VerdictLabel* TtlIndexForm::labelOf(ttl::DraftField field) const
     return m_ui->fieldVerdict;
 }
 
-void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts)
+void TtlIndexForm::showFieldNote(const presenters::CreateIndexState& state)
 {
+    const QString path = m_ui->fieldEdit->text().trimmed();
+    const auto chosen = std::ranges::find(state.candidates, path, &presenters::CandidateRow::path);
+    // where no date in a document counts, none is missing
+    if (chosen != state.candidates.end() && state.storedDateAvailable
+        && !chosen->warning.isEmpty()) {
+        m_ui->fieldVerdict->setVerdict(widgets::Tone::Warning, chosen->warning);
+    } else {
+        m_ui->fieldVerdict->setVerdict(widgets::Tone::Ok, m_ui->fieldEdit->currentNote());
+    }
+}
+
+void TtlIndexForm::showVerdicts(const presenters::CreateIndexState& state)
+{
+    const std::vector<presenters::FieldVerdict>& verdicts = state.verdicts;
     for (const ttl::DraftField field :
          {ttl::DraftField::Field, ttl::DraftField::Duration, ttl::DraftField::Name,
           ttl::DraftField::PartialFilter, ttl::DraftField::Hidden}) {
@@ -231,12 +254,11 @@ void TtlIndexForm::showVerdicts(const std::vector<presenters::FieldVerdict>& ver
             = std::find_if(verdicts.begin(), verdicts.end(), [this, label](const auto& verdict) {
                   return labelOf(verdict.field) == label;
               });
-        if (found == verdicts.end()) {
+        if (found == verdicts.end() && field == ttl::DraftField::Field) {
             // a valid field shows its note, such as the types found in a sample
-            const bool noted
-                = field == ttl::DraftField::Field && !m_ui->fieldEdit->currentNote().isEmpty();
-            label->setVerdict(widgets::Tone::Ok,
-                              noted ? m_ui->fieldEdit->currentNote() : QString());
+            showFieldNote(state);
+        } else if (found == verdicts.end()) {
+            label->setVerdict(widgets::Tone::Ok, QString());
         } else if (found->rule == ttl::DraftRule::FieldEmpty && !m_fieldTouched) {
             label->setVerdict(widgets::Tone::Normal,
                               tr("Type the field that holds the date, or choose it at the right."));

@@ -60,7 +60,9 @@ private:
     /// Emits edited(), unless fill() is at work.
     void reportEdit();
     /// Shows each verdict beside its field, and clears the others.
-    void showVerdicts(const std::vector<presenters::FieldVerdict>& verdicts);
+    void showVerdicts(const presenters::CreateIndexState& state);
+    /// Shows what a sample has found in a valid field, and warns if that is no date.
+    void showFieldNote(const presenters::CreateIndexState& state);
     /// Says why a field is disabled, unless a verdict is shown there.
     static void showReason(widgets::VerdictLabel& label, const QString& reason);
     /// The label for the verdicts on a field.

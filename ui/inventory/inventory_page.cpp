@@ -89,6 +89,7 @@ void InventoryPage::buildTable()
     m_table->setObjectName(QStringLiteral("rulesTableView"));
     m_table->setAccessibleName(m_words.table);
     m_table->setModel(&m_presenter.shownRules());
+    m_table->setCopyRole(TtlRulesModel::CopyRole);
     m_busy = new widgets::BusyOverlay(m_table);
     m_busy->setObjectName(QStringLiteral("rulesBusyOverlay"));
     m_busy->setCancellable(true);

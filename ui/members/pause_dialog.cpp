@@ -28,7 +28,7 @@ PauseDialog::PauseDialog(presenters::MembersPresenter& presenter, std::string ho
     buildLayout();
     connect(m_name, &QLineEdit::textChanged, this, &PauseDialog::showState);
     connect(this, &QDialog::accepted, &m_presenter,
-            [this] { m_presenter.pause(m_host, m_name->text()); });
+            [this] { m_presenter.pause(m_host, typedName()); });
     showState();
 }
 
@@ -68,9 +68,14 @@ void PauseDialog::buildLayout()
     column->addWidget(buttons);
 }
 
+QString PauseDialog::typedName() const
+{
+    return widgets::meantName(m_name->text().trimmed(), m_wanted);
+}
+
 void PauseDialog::showState()
 {
-    m_pause->setEnabled(m_name->text().trimmed() == m_wanted);
+    m_pause->setEnabled(typedName() == m_wanted);
 }
 
 } // namespace sandglass::ui

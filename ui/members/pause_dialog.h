@@ -28,6 +28,8 @@ public:
 private:
     /// Arranges the children.
     void buildLayout();
+    /// The name that was typed, see widgets::meantName().
+    QString typedName() const;
     /// Enables the button when the name has been typed.
     void showState();
 

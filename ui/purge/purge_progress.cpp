@@ -42,7 +42,9 @@ PurgeProgressView::PurgeProgressView(QWidget* parent)
     connect(m_copy, &QPushButton::clicked, this, &PurgeProgressView::copyReport);
     connect(m_pause, &QPushButton::clicked, this, &PurgeProgressView::pauseRequested);
     connect(m_resume, &QPushButton::clicked, this, &PurgeProgressView::resumeRequested);
-    connect(m_name, &QLineEdit::textChanged, this, &PurgeProgressView::resumeNameTyped);
+    connect(m_name, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        Q_EMIT resumeNameTyped(widgets::meantName(typed, m_nameToType));
+    });
     connect(m_discard, &QPushButton::clicked, this, &PurgeProgressView::discardRequested);
     connect(m_cancel, &QPushButton::clicked, this, &PurgeProgressView::cancelRequested);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &PurgeProgressView::closeRequested);
@@ -123,9 +125,12 @@ void PurgeProgressView::setState(const presenters::PurgeState& state)
     m_resume->setText(state.resumeText.isEmpty() ? tr("&Resume") : state.resumeText);
     m_resume->setEnabled(state.resumeEnabled);
     const bool asks = state.canResume && !state.resumeName.isEmpty();
-    m_nameLabel->setText(tr("This is a production server. To resume, type the name of the "
-                            "collection: %1")
-                             .arg(widgets::visibleText(state.resumeName)));
+    m_nameToType = state.resumeName;
+    // beside a field, the & of a name is no access key
+    m_nameLabel->setText(
+        tr("This is a production server. To resume, type the name of the "
+           "collection: %1")
+            .arg(widgets::visibleText(state.resumeName).replace(u'&', QStringLiteral("&&"))));
     m_nameLabel->setVisible(asks);
     m_name->setVisible(asks);
     if (!asks) {

@@ -60,6 +60,7 @@ private:
     QPlainTextEdit* m_report;
     QLabel* m_nameLabel;
     QLineEdit* m_name; // to be typed before Resume
+    QString m_nameToType; // as it is, not as it is shown
     widgets::DialogButtons* m_buttons;
     QPushButton* m_copy;
     QPushButton* m_pause;

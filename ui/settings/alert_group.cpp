@@ -62,6 +62,8 @@ void AlertGroup::buildControls()
     m_documents->setAccessibleName(tr("Number of documents due"));
     m_documents->setRange(1, kMostDocuments);
     m_documents->setGroupSeparatorShown(true);
+    // otherwise the first digit typed would be a limit, and alert at once
+    m_documents->setKeyboardTracking(false);
     // a step of a tenth suits 100 as well as a million
     m_documents->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_within->setObjectName(QStringLiteral("alertWithinComboBox"));

@@ -24,6 +24,7 @@ namespace sandglass::presenters {
 class ConnectFormPresenter;
 class Workspace;
 struct DoctorRemedy;
+struct SecondStep;
 } // namespace sandglass::presenters
 
 namespace sandglass::ui {
@@ -186,8 +187,11 @@ private:
     /// Adds the name of the server to the titles of dialogs that lack it.
     void nameDialogs();
     /// Opens the dialog to create a TTL index; returns the dialog, which deletes itself when
-    /// closed.
-    CreateIndexDialog* openCreateDialog(const protocol::Namespace& ns);
+    /// closed. `then`: called once the index expires documents; may be empty.
+    CreateIndexDialog* openCreateDialog(const protocol::Namespace& ns,
+                                        std::function<void()> then = {});
+    /// Opens the dialog in which an index that was built first begins to delete. `then`: as above.
+    void takeSecondStep(const presenters::SecondStep& step, std::function<void()> then);
     /// Opens the dialog to create a TTL index from a draft. After that, opens the one to drop
     /// `old`.
     void createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft);

@@ -106,14 +106,25 @@ void ServerDesk::unlock()
 
 void ServerDesk::createBeside(const ttl::IndexRef& old, const ttl::TtlIndexDraft& draft)
 {
-    CreateIndexDialog* dialog = openCreateDialog(old.ns);
-    dialog->fill(draft);
     // the second step, with a dialog of its own that asks for the name
-    connect(dialog, &QDialog::accepted, this,
-            [this, old] { changeIndex(old, presenters::ChangeKind::Drop); });
+    openCreateDialog(old.ns, [this, old] {
+        changeIndex(old, presenters::ChangeKind::Drop);
+    })->fill(draft);
 }
 
-CreateIndexDialog* ServerDesk::openCreateDialog(const protocol::Namespace& ns)
+void ServerDesk::takeSecondStep(const presenters::SecondStep& step, std::function<void()> then)
+{
+    ChangeIndexDialog* dialog = changeIndex(step.index, step.kind);
+    dialog->proposeSeconds(step.seconds);
+    connect(dialog, &ChangeIndexDialog::leftUnsent, &m_workspace.activity(),
+            [&activity = m_workspace.activity(), left = step.left] { activity.showResult(left); });
+    if (then) {
+        connect(dialog, &QDialog::accepted, this, std::move(then));
+    }
+}
+
+CreateIndexDialog* ServerDesk::openCreateDialog(const protocol::Namespace& ns,
+                                                std::function<void()> then)
 {
     presenters::CreateIndexPresenter& presenter = m_workspace.createIndex(ns);
     auto* dialog = new CreateIndexDialog(presenter, presenters::text(ns.text()), this);
@@ -129,6 +140,13 @@ CreateIndexDialog* ServerDesk::openCreateDialog(const protocol::Namespace& ns)
             });
     connect(dialog, &CreateIndexDialog::verified, &m_workspace.activity(),
             &presenters::ActivityPresenter::showResult);
+    connect(dialog, &QDialog::accepted, this, [this, &presenter, then = std::move(then)] {
+        if (const auto& step = presenter.state().secondStep) {
+            takeSecondStep(*step, then);
+        } else if (then) {
+            then();
+        }
+    });
     captionPictures(*dialog, [ns] { return ns; });
     prepare(dialog, &presenter);
     return dialog;

@@ -22,7 +22,8 @@ namespace sandglass::ui {
 namespace {
 
 // of the text of a part, in em
-constexpr int kMostEms = 22;
+constexpr int kMostEms = 60; // where there is room
+constexpr int kUsualEms = 22;
 constexpr int kLeastEms = 6;
 
 /// A part of a fixed size does not lay out the window when its text changes, as the countdown of
@@ -191,21 +192,35 @@ std::vector<StatusStrip::PartText> StatusStrip::partTexts() const
 
 int StatusStrip::mostEms(const std::vector<PartText>& texts) const
 {
+    struct Wanted
+    {
+        const QToolButton* part;
+        int around; // icon, edges, gap; pixels
+        int text; // pixels
+    };
+    std::vector<Wanted> wanted;
+    for (const auto& [part, text, toolTip] : texts) {
+        if (!text.isEmpty()) {
+            const QFontMetrics metrics = part->fontMetrics();
+            wanted.push_back({part,
+                              part->sizeHint().width() - metrics.horizontalAdvance(part->text())
+                                  + layout()->spacing(),
+                              metrics.horizontalAdvance(widgets::visibleText(text))});
+        }
+    }
     const auto needed = [&](int ems) {
         int pixels = 0;
-        for (const auto& [part, text, toolTip] : texts) {
-            const QFontMetrics metrics = part->fontMetrics();
-            const int around
-                = part->sizeHint().width() - metrics.horizontalAdvance(part->text()); // icon, edges
-            const int whole = metrics.horizontalAdvance(widgets::visibleText(text));
-            pixels += text.isEmpty()
-                ? 0
-                : around + std::min(whole, widgets::emPixels(part, ems)) + layout()->spacing();
+        for (const Wanted& each : wanted) {
+            pixels += each.around + std::min(each.text, widgets::emPixels(each.part, ems));
         }
         return pixels;
     };
+    if (!isVisible()) {
+        return kUsualEms; // the bar has no width yet
+    }
+    const int room = width() - widgets::emPixels(this, 1); // its edges
     int ems = kMostEms;
-    while (ems > kLeastEms && isVisible() && needed(ems) > width()) {
+    while (ems > kLeastEms && needed(ems) > room) {
         --ems;
     }
     return ems;
@@ -237,7 +252,7 @@ void StatusStrip::showState()
 
 QSize StatusStrip::minimumSizeHint() const
 {
-    return {widgets::emPixels(this, kMostEms), QStatusBar::minimumSizeHint().height()};
+    return {widgets::emPixels(this, kUsualEms), QStatusBar::minimumSizeHint().height()};
 }
 
 void StatusStrip::resizeEvent(QResizeEvent* event)

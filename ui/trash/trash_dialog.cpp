@@ -60,7 +60,7 @@ TrashDialog::TrashDialog(TrashPresenter& presenter, QWidget* parent)
     buildLayout();
     connectSignals();
     showState();
-    m_presenter.refresh();
+    m_presenter.startOver();
 }
 
 void TrashDialog::openOver(TrashPresenter& presenter, QWidget* parent)
@@ -80,10 +80,15 @@ void TrashDialog::nameParts()
     m_message->setWordWrap(true);
     m_days->setObjectName(u"trashDaysSpinBox"_s);
     m_days->setRange(0, kMostDays);
-    m_days->setSpecialValueText(tr("any number of"));
     m_mebibytes->setObjectName(u"trashSizeSpinBox"_s);
     m_mebibytes->setRange(0, kMostMebibytes);
-    m_mebibytes->setSpecialValueText(tr("any number of"));
+    for (QSpinBox* box : {m_days, m_mebibytes}) {
+        box->setToolTip(tr("0 here means no limit, as long as the other number is not 0. With 0 in "
+                           "both, nothing is kept."));
+        box->setSpecialValueText(unlimited());
+        // the row does not move when the words change
+        box->setMinimumWidth(box->sizeHint().width());
+    }
     m_setLimits->setObjectName(u"trashApplyLimitsButton"_s);
     m_setLimits->setAutoDefault(false);
     m_banner->setObjectName(u"trashErrorBanner"_s);
@@ -94,6 +99,28 @@ void TrashDialog::nameParts()
     m_previous->setAutoDefault(false);
     m_next->setObjectName(u"trashNextPageButton"_s);
     m_next->setAutoDefault(false);
+}
+
+QString TrashDialog::unlimited()
+{
+    //: "Keep for an unlimited number of days, up to …", "… up to an unlimited number of MiB"
+    return tr("an unlimited number of");
+}
+
+void TrashDialog::showLimitWords()
+{
+    const auto say = [this](QSpinBox& box, const QSpinBox& other) {
+        // Beside another limit 0 is none; without any, nothing is kept.
+        // Source: app/ttl/SEMANTICS.md 3.2.
+        const QString words = !m_presenter.state().available ? u"–"_s
+            : other.value() > 0                              ? unlimited()
+                                                             : QString();
+        if (box.specialValueText() != words) {
+            box.setSpecialValueText(words);
+        }
+    };
+    say(*m_days, *m_mebibytes);
+    say(*m_mebibytes, *m_days);
 }
 
 void TrashDialog::buildLimits(QHBoxLayout& row)
@@ -160,7 +187,10 @@ void TrashDialog::connectSignals()
             [this] { m_presenter.setLimits(m_days->value(), m_mebibytes->value()); });
     for (QSpinBox* box : {m_days, m_mebibytes}) {
         connect(box, &QSpinBox::valueChanged, this, &TrashDialog::updateButtons);
+        connect(box, &QSpinBox::valueChanged, this, &TrashDialog::showLimitWords);
     }
+    connect(&m_presenter, &TrashPresenter::serverLeft, m_search, &TrashSearch::clear);
+    connect(&m_presenter, &TrashPresenter::serverCame, this, [this] { m_presenter.readAgain(); });
     connect(m_banner, &widgets::ErrorBanner::actionTriggered, &m_presenter,
             &TrashPresenter::refresh);
 }
@@ -180,6 +210,8 @@ void TrashDialog::showState()
     const presenters::TrashState& state = m_presenter.state();
     m_sentence->setText(state.sentence);
     m_sentence->setVisible(!state.sentence.isEmpty());
+    m_days->setEnabled(state.available);
+    m_mebibytes->setEnabled(state.available);
     // what is typed and not applied yet stays
     if (!m_days->hasFocus() && !m_mebibytes->hasFocus() && !m_setLimits->hasFocus()) {
         m_days->setValue(static_cast<int>(state.days));
@@ -193,9 +225,7 @@ void TrashDialog::showState()
     } else {
         m_busy->stop();
     }
-    // what is not known is not "any number of"
-    m_days->setEnabled(state.available);
-    m_mebibytes->setEnabled(state.available);
+    showLimitWords();
     m_search->showState();
     m_search->setEnabled(state.available || state.phase != Phase::Ready);
     m_count->setText(state.countText);

@@ -45,6 +45,10 @@ private:
     void buildLayout();
     /// Adds the boxes for how long documents are kept.
     void buildLimits(QHBoxLayout& row);
+    /// What stands in a box for no limit.
+    static QString unlimited();
+    /// Has the boxes say what a 0 in them means.
+    void showLimitWords();
     /// Connects the controls with the presenter.
     void connectSignals();
     /// Shows the presenter's state.

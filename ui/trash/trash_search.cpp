@@ -194,6 +194,17 @@ void TrashSearch::sendTimes()
                             m_hasTo->isChecked() ? std::optional(m_to->dateTime()) : std::nullopt);
 }
 
+void TrashSearch::clear()
+{
+    m_filter->clear();
+    for (QCheckBox* box : {m_hasFrom, m_hasTo}) {
+        const QSignalBlocker quiet(box);
+        box->setChecked(false);
+    }
+    m_from->setEnabled(false);
+    m_to->setEnabled(false);
+}
+
 void TrashSearch::showState()
 {
     const presenters::TrashState& state = m_presenter.state();

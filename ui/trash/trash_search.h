@@ -33,6 +33,8 @@ public:
 
     /// Shows the presenter's state.
     void showState();
+    /// Empties what was typed and ticked, after the presenter has forgotten it.
+    void clear();
 
 private:
     /// Sets names and fixed texts of the children.

@@ -12,6 +12,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPixmap>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -36,6 +37,20 @@ QLabel* addText(QWidget& parent, QVBoxLayout& column, const QString& objectName,
     label->setText(text);
     column.addWidget(label);
     return label;
+}
+
+/// A square in the colour of a connection. It has a margin as the pictures of the other icons do:
+/// a button has hardly any space between its icon and its text.
+QIcon swatch(const QColor& color, const QWidget& widget)
+{
+    const QSize size = widgets::iconSize(&widget);
+    QPixmap picture(size * widget.devicePixelRatioF());
+    picture.setDevicePixelRatio(widget.devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    const int margin = widgets::emPixels(&widget, 0.2);
+    QPainter painter(&picture);
+    painter.fillRect(QRect(QPoint(), size).adjusted(margin, margin, -margin, -margin), color);
+    return picture;
 }
 
 } // namespace
@@ -296,10 +311,9 @@ void WelcomeView::showConnection(QPushButton& button,
     button.setText(shown.replace(u'&', QStringLiteral("&&")));
     button.setAccessibleName(tr("Connect to %1").arg(whole));
     button.setToolTip(widgets::toolTipText(widgets::visibleText(known.uri)));
-    QPixmap swatch(widgets::iconSize(this, 0.9));
     const QColor color(known.color);
-    swatch.fill(color.isValid() ? color : QColor(Qt::transparent));
-    button.setIcon(color.isValid() ? QIcon(swatch) : widgets::icon(QStringLiteral("server")));
+    button.setIcon(color.isValid() ? swatch(color, *this)
+                                   : widgets::icon(QStringLiteral("server")));
 }
 
 void WelcomeView::applyFont()

@@ -46,6 +46,21 @@ QString offsetName(qint64 ms, const QTimeZone& zone)
                                        : zone.displayName(moment, QTimeZone::OffsetName);
 }
 
+// Whether clocks show the time of a moment twice, as in autumn.
+bool isTwice(qint64 ms, const QTimeZone& zone)
+{
+    constexpr qint64 kOffsetMs = 1000; // an offset is in seconds
+    constexpr qint64 kAround = 180 * kMinuteMs; // a change of clocks is at most that large
+    const auto offset = [&zone](qint64 at) {
+        return qint64{zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(at, QTimeZone::utc()))}
+        * kOffsetMs;
+    };
+    const qint64 own = offset(ms);
+    const auto showsItToo
+        = [&](qint64 other) { return other != own && offset(ms + own - other) == other; };
+    return showsItToo(offset(ms - kAround)) || showsItToo(offset(ms + kAround));
+}
+
 QString cumulativeLine(const ChartRow& row, const QLocale& locale)
 {
     return RowWords::tr("%1 up to here (%2)")
@@ -79,8 +94,14 @@ QString RowText::range(qint64 fromMs, qint64 toMs, const QTimeZone& zone) const
         return RowWords::tr("%1 \u2013 %2", "range of days")
             .arg(fromDay, m_locale.toString(to.date().addDays(-1), dayFormat));
     }
-    const QString fromClock = m_locale.toString(from.time(), clock);
-    const QString toClock = m_locale.toString(to.time(), clock);
+    // otherwise two bars would have one name, or a bar of an hour would end where it begins
+    const bool twice = isTwice(fromMs, zone) || isTwice(toMs, zone);
+    const auto clockAt = [&](const QDateTime& moment) {
+        const QString text = m_locale.toString(moment.time(), clock);
+        return twice ? text + u' ' + offsetName(moment.toMSecsSinceEpoch(), zone) : text;
+    };
+    const QString fromClock = clockAt(from);
+    const QString toClock = clockAt(to);
     // the end of a day counts as the same day: "14:00 – 00:00"
     if (from.date() == to.date()
         || (to.time() == QTime(0, 0) && from.date().daysTo(to.date()) == 1)) {
@@ -152,7 +173,9 @@ QStringList RowText::lines(const ChartRow& row, const QVector<Series>& series) c
     QStringList lines{title(row)};
     if (hasRange(row)) {
         const QString offset = offsetName(row.fromMs, m_zone);
-        lines.first() += u' ' + offset;
+        if (!lines.first().contains(offset)) {
+            lines.first() += u' ' + offset;
+        }
         if (offset != offsetName(row.fromMs, QTimeZone::utc())) {
             lines += utcRange(row);
         }

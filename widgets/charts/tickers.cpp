@@ -86,7 +86,10 @@ double CountTicker::getTickStep(const QCPRange& range)
     const double each = m_scene.bytesEach > 0 ? m_scene.bytesEach : 1;
     const double least = m_height > 0 ? range.size() * m_distance / m_height : 0;
     double step = QCPAxisTicker::getTickStep({range.lower * each, range.upper * each}) / each;
-    step = m_scene.bytesEach > 0 ? step : std::max(1.0, step);
+    if (m_scene.bytesEach <= 0) {
+        // there is no half document; the next step that has room follows below
+        step = std::max(1.0, std::floor(step + 1e-6));
+    }
     while (step < least) {
         // from 1, 2, 2.5 or 5 times a power of ten to the next of 2, 5 and 10
         const double power = std::pow(10.0, std::floor(std::log10(step * each) + 1e-9));

@@ -40,6 +40,8 @@ VerdictLabel::VerdictLabel(QWidget* parent)
     m_text->setObjectName(QStringLiteral("verdictTextLabel"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
+    // a name in it may be one long word, which would make the form as wide
+    m_text->setMinimumWidth(emPixels(this, 10));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(emPixels(this, 0.4));

@@ -4,6 +4,7 @@
 #include "widgets/style/appearance.h"
 #include "widgets/style/colors.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -61,6 +62,7 @@ void BusyOverlay::buildLayout()
     m_bar->hide();
     m_cancel->setObjectName(QStringLiteral("cancelButton"));
     m_cancel->setAccessibleName(tr("Cancel"));
+    setEmphasis(*m_cancel, Emphasis::Dismiss);
     m_cancel->hide();
     m_spinnerRoom->setFixedHeight(emPixels(this, 3));
     // paintEvent() draws the spinner there

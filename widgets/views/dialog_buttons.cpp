@@ -19,9 +19,11 @@ QString nameOf(Emphasis emphasis)
     case Emphasis::Danger:
         return QStringLiteral("danger");
     case Emphasis::Dismiss:
+        return QStringLiteral("dismiss");
+    case Emphasis::Plain:
         break;
     }
-    return QStringLiteral("dismiss");
+    return QStringLiteral("plain");
 }
 
 } // namespace

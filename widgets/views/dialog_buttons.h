@@ -8,8 +8,9 @@ class QPushButton;
 namespace sandglass::widgets {
 
 /// How a button stands out. Accent: filled, for what a dialog is for. Danger: outlined in red,
-/// since it deletes. Dismiss: never filled, even if Enter presses it.
-enum class Emphasis { Accent, Danger, Dismiss };
+/// since it deletes. Dismiss: Cancel or Close, never filled, even if Enter presses it. Plain: the
+/// same for a button beside what the dialog is for, such as that of a message.
+enum class Emphasis { Accent, Danger, Dismiss, Plain };
 
 /// Sets how a button stands out.
 void setEmphasis(QPushButton& button, Emphasis emphasis);

@@ -3,6 +3,7 @@
 
 #include "widgets/style/icon.h"
 #include "widgets/style/metrics.h"
+#include "widgets/views/dialog_buttons.h"
 #include "widgets/views/visible_text.h"
 #include "widgets/views/wrapped_label.h"
 
@@ -55,6 +56,10 @@ ErrorBanner::ErrorBanner(QWidget* parent)
     buildDetails();
     buildLayout();
     connectSignals();
+    // a dialog without a button of its own would make the first of them the one that is filled
+    for (QPushButton* button : {m_action, m_copy}) {
+        setEmphasis(*button, Emphasis::Plain);
+    }
     hide();
 }
 

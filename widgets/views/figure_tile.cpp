@@ -7,6 +7,7 @@
 #include "widgets/views/visible_text.h"
 
 #include <QPainter>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ void FigureTile::setFigure(const Figure& figure)
     m_figure.detail = visibleText(figure.detail);
     setAccessibleName(sentenceOf(m_figure));
     setAccessibleDescription(figure.toolTip);
-    setToolTip(toolTipText(figure.toolTip));
+    showToolTip();
     // a countdown must not lay out the whole page each second
     if (sizeHint() != before) {
         updateGeometry();
@@ -70,9 +71,22 @@ void FigureTile::setCompact(bool compact)
 {
     if (compact != m_compact) {
         m_compact = compact;
+        showToolTip();
         updateGeometry();
         update();
     }
+}
+
+void FigureTile::showToolTip()
+{
+    QStringList lines;
+    // one line may have no room for the detail
+    if (m_compact) {
+        lines += m_figure.detail;
+    }
+    lines += m_given.toolTip;
+    lines.removeAll(QString());
+    setToolTip(toolTipText(lines.join(u'\n')));
 }
 
 QFont FigureTile::captionFont() const
@@ -195,7 +209,8 @@ void FigureTile::paintLine(QPainter& painter, QRect room) const
         text(captionFont(), color(ColorRole::MutedText), m_figure.caption);
     }
     // a piece of the detail would say nothing; the tool tip has all of it
-    if (QFontMetrics(captionFont()).horizontalAdvance(m_figure.detail) <= room.width()) {
+    const QFontMetrics small(captionFont());
+    if (small.elidedText(m_figure.detail, Qt::ElideRight, room.width()) == m_figure.detail) {
         text(captionFont(), color(ColorRole::MutedText), m_figure.detail);
     }
 }

@@ -53,6 +53,8 @@ private:
     int padding() const;
     /// The size needed at that width.
     QSize sizeFor(int width) const;
+    /// Where the figure comes from; on one line the detail first, which may have no room there.
+    void showToolTip();
     /// Paints the three lines.
     void paintTexts(QPainter& painter, const QRect& room) const;
     /// Paints value, caption and detail on one line; what has no room is left out, the value last.

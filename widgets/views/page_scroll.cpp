@@ -4,8 +4,10 @@
 #include "widgets/style/metrics.h"
 
 #include <QAbstractSpinBox>
+#include <QChildEvent>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QFocusEvent>
 #include <QLayout>
 #include <QResizeEvent>
 #include <QScrollBar>
@@ -64,13 +66,54 @@ bool PageScroll::event(QEvent* event)
 
 bool PageScroll::eventFilter(QObject* watched, QEvent* event)
 {
-    const bool ofInput
-        = qobject_cast<QComboBox*>(watched) || qobject_cast<QAbstractSpinBox*>(watched);
-    if (ofInput && event->type() == QEvent::Wheel && verticalScrollBar()->maximum() > 0) {
-        QCoreApplication::sendEvent(verticalScrollBar(), event);
-        return true;
+    switch (event->type()) {
+    case QEvent::ChildAdded:
+        // what kind of control it will be is not known yet
+        if (QObject* child = static_cast<QChildEvent*>(event)->child(); child->isWidgetType()) {
+            watch(static_cast<QWidget*>(child));
+        }
+        break;
+    case QEvent::FocusIn:
+        showFocus(static_cast<QWidget*>(watched), static_cast<QFocusEvent*>(event)->reason());
+        break;
+    case QEvent::Wheel:
+        // what was moved out of the page is still watched
+        if ((qobject_cast<QComboBox*>(watched) || qobject_cast<QAbstractSpinBox*>(watched))
+            && widget() && widget()->isAncestorOf(static_cast<QWidget*>(watched))
+            && verticalScrollBar()->maximum() > 0) {
+            QCoreApplication::sendEvent(verticalScrollBar(), event);
+            return true;
+        }
+        break;
+    default:
+        break;
     }
     return QScrollArea::eventFilter(watched, event);
+}
+
+void PageScroll::watch(QWidget* part)
+{
+    if (part->isWindow()) {
+        return; // a menu, or the list of a combo box
+    }
+    // once, however often it is shown
+    part->removeEventFilter(this);
+    part->installEventFilter(this);
+    for (QObject* child : part->children()) {
+        if (child->isWidgetType()) {
+            watch(static_cast<QWidget*>(child));
+        }
+    }
+}
+
+void PageScroll::showFocus(QWidget* part, Qt::FocusReason reason)
+{
+    // Tab is seen to by Qt; who clicks sees the place; and what is higher than the room would only
+    // jump
+    if ((reason == Qt::ShortcutFocusReason || reason == Qt::OtherFocusReason)
+        && part->height() <= viewport()->height()) {
+        ensureWidgetVisible(part);
+    }
 }
 
 void PageScroll::resizeEvent(QResizeEvent* event)
@@ -89,13 +132,7 @@ void PageScroll::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
     if (widget()) {
-        for (QWidget* input : widget()->findChildren<QWidget*>()) {
-            if (qobject_cast<QComboBox*>(input) || qobject_cast<QAbstractSpinBox*>(input)) {
-                // once, however often it is shown
-                input->removeEventFilter(this);
-                input->installEventFilter(this);
-            }
-        }
+        watch(widget());
     }
     if (m_growsWindow) {
         growWindow();

@@ -7,8 +7,9 @@ namespace sandglass::widgets {
 
 /// Lets a page scroll where the window is smaller than the page can be, instead of cutting it. It
 /// has no frame, and Tab goes on to the controls in it. While it can scroll, the wheel scrolls it
-/// also over lists and numbers, which otherwise change their value. One for each page, and none
-/// around another.
+/// also over lists and numbers, which otherwise change their value. A control that gets the focus
+/// by its access key or an assistive tool is scrolled into view. Controls that are added while the
+/// page is shown count as well. One for each page, and none around another.
 class PageScroll : public QScrollArea
 {
     Q_OBJECT
@@ -36,6 +37,10 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// Sees the events of a part of the page and of all that is in it, now or later.
+    void watch(QWidget* part);
+    /// Scrolls to the part that gets the focus, unless Qt or the pointer has done so.
+    void showFocus(QWidget* part, Qt::FocusReason reason);
     /// Gives the window the height that the page lacks, if the page needs more than before.
     void growWindow();
 

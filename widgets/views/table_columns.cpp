@@ -2,14 +2,13 @@
 #include "widgets/views/table_columns.h"
 
 #include "widgets/style/metrics.h"
+#include "widgets/views/kept_columns.h"
 #include "widgets/views/visible_text.h"
 
 #include <QActionGroup>
-#include <QDataStream>
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QHeaderView>
-#include <QIODevice>
 #include <QMenu>
 #include <QTableView>
 
@@ -28,75 +27,8 @@ constexpr std::chrono::milliseconds kFitAfter{50};
 constexpr std::chrono::milliseconds kFitCellsAtLatest{2'000};
 constexpr int kFitCellsShare = 100; // cells that change take at most that part of the time
 constexpr std::chrono::milliseconds kSaveAfter{500};
-constexpr quint32 kStateVersion = 2; // 1 did not know which columns the user asked for
 constexpr double kUsualMostEms = 24;
 constexpr double kLeastMostEms = 10; // below it, scrolling sideways is better than cutting
-
-// What is saved of a column; `width` in ems, so that it fits another font.
-struct KeptColumn
-{
-    qint32 column = 0;
-    double width = 0;
-    bool hidden = false;
-    bool wanted = false; ///< shown even where there is no room
-};
-
-// What is saved of a table, columns in the order shown.
-struct KeptColumns
-{
-    std::vector<KeptColumn> columns;
-    qint32 sorted = -1;
-    bool descending = false;
-    bool chosen = false;
-};
-
-QByteArray written(const KeptColumns& kept)
-{
-    QByteArray bytes;
-    QDataStream out(&bytes, QIODevice::WriteOnly);
-    out.setVersion(QDataStream::Qt_6_0);
-    out << kStateVersion << static_cast<qint32>(kept.columns.size()) << kept.sorted
-        << kept.descending << kept.chosen;
-    for (const KeptColumn& each : kept.columns) {
-        out << each.column << each.width << each.hidden << each.wanted;
-    }
-    return bytes;
-}
-
-// Without columns unless the bytes describe each of `count` columns once, one of them visible.
-KeptColumns read(const QByteArray& bytes, int count)
-{
-    QDataStream in(bytes);
-    in.setVersion(QDataStream::Qt_6_0);
-    quint32 version = 0;
-    qint32 columns = 0;
-    KeptColumns kept;
-    in >> version >> columns >> kept.sorted >> kept.descending >> kept.chosen;
-    if (in.status() != QDataStream::Ok || version < 1 || version > kStateVersion || columns != count
-        || kept.sorted >= count) {
-        return {};
-    }
-    std::vector<bool> seen(static_cast<std::size_t>(count));
-    bool anyVisible = false;
-    for (int place = 0; place < count; ++place) {
-        KeptColumn each;
-        in >> each.column >> each.width >> each.hidden;
-        if (version > 1) {
-            in >> each.wanted;
-        }
-        // a NaN fails the comparison, too
-        const bool usable = in.status() == QDataStream::Ok && each.column >= 0
-            && each.column < count && each.width > 0 && each.width < 1'000
-            && !seen[static_cast<std::size_t>(each.column)];
-        if (!usable) {
-            return {};
-        }
-        seen[static_cast<std::size_t>(each.column)] = true;
-        anyVisible = anyVisible || !each.hidden;
-        kept.columns.push_back(each);
-    }
-    return anyVisible ? kept : KeptColumns();
-}
 
 // In a menu, & would mark an access key.
 QString menuText(const QString& title)
@@ -353,7 +285,7 @@ void TableColumns::restore(const QByteArray& state)
         m_first = this->state();
     }
     m_kept = false;
-    const KeptColumns kept = read(state, header().count());
+    const KeptColumns kept = readColumns(state, header().count());
     int place = 0;
     if (!kept.columns.empty()) {
         m_leftOut.clear();

@@ -109,11 +109,10 @@ protected:
                 ? QStyleOptionHeader::SortDown
                 : QStyleOptionHeader::SortUp;
         }
-        if (!model() || model()->rowCount(rootIndex()) == 0) {
-            return;
-        }
-        const QVariant alignment
-            = model()->index(0, section, rootIndex()).data(Qt::TextAlignmentRole);
+        // an empty table has no cells; then the model's own alignment of the header counts
+        const QVariant alignment = model() && model()->rowCount(rootIndex()) > 0
+            ? model()->index(0, section, rootIndex()).data(Qt::TextAlignmentRole)
+            : QVariant();
         if (alignment.isValid()) {
             option->textAlignment = Qt::Alignment(alignment.toInt()) | Qt::AlignVCenter;
         }
@@ -203,7 +202,8 @@ QString TableView::lineOf(int row, const QList<int>& columns) const
 {
     QStringList cells;
     for (const int column : columns) {
-        cells += tsvCell(model()->index(row, column, rootIndex()).data().toString());
+        const QModelIndex cell = model()->index(row, column, rootIndex());
+        cells += tsvCell(cell.data(m_copyRole).toString());
     }
     return cells.join(u'\t');
 }

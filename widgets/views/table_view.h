@@ -22,10 +22,13 @@ class TableView : public QTableView
 public:
     explicit TableView(QWidget* parent = nullptr);
 
-    /// The selected rows as shown, visible columns only, after a line of headers. Tabs and line
-    /// breaks in cells become blanks; a cell that a spreadsheet would treat as a formula gets a
-    /// leading apostrophe. Empty without a selection.
+    /// The selected rows as shown, or as setCopyRole() says, visible columns only, after a line of
+    /// headers. Tabs and line breaks in cells become blanks; a cell that a spreadsheet would treat
+    /// as a formula gets a leading apostrophe. Empty without a selection.
     QString selectionAsTsv() const;
+
+    /// The role of the text that is copied of a cell: for a table that shows long values shortened.
+    void setCopyRole(int role) { m_copyRole = role; }
 
     /// Puts selectionAsTsv() on the clipboard, if it is not empty.
     void copySelection() const;
@@ -83,6 +86,7 @@ private:
     TableColumns* m_columns;
     SteadyOrder* m_order;
     PlainCells* m_cells;
+    int m_copyRole = Qt::DisplayRole;
     QString m_placeholder;
     QString m_dimmedAsOf; // of when dimmed rows are
     QString m_asOf; // see setAsOf()

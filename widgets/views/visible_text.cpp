@@ -122,6 +122,11 @@ QString visibleParagraphs(const QString& text)
     return lines.join(u'\n');
 }
 
+QString meantName(const QString& typed, const QString& name)
+{
+    return typed == visibleText(name) ? name : typed;
+}
+
 QString toolTipText(const QString& text)
 {
     if (text.isEmpty()) {

@@ -18,6 +18,11 @@ QString visibleText(const QString& text);
 /// outside hold none.
 QString visibleParagraphs(const QString& text);
 
+/// What a user means who types a name to confirm something: `name`, if `typed` is what
+/// visibleText() shows for it, as no keyboard has the characters that its marks stand for, and a
+/// line cannot hold some of them. Otherwise what was typed. Pure; any thread.
+QString meantName(const QString& typed, const QString& name);
+
 /// A tool tip that shows exactly `text`, line feeds included. Qt would guess whether a plain text
 /// is HTML, so this returns escaped HTML; empty for an empty text. Pure; any thread.
 QString toolTipText(const QString& text);

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/wrapped_label.h"
 
+#include "widgets/style/metrics.h"
+
 #include <QResizeEvent>
 
 #include <algorithm>
 
 namespace sandglass::widgets {
+
+namespace {
+
+constexpr double kWidestWordEms = 24;
+
+} // namespace
 
 WrappedLabel::WrappedLabel(QWidget* parent)
     : QLabel(parent)
@@ -17,6 +25,9 @@ WrappedLabel::WrappedLabel(QWidget* parent)
 QSize WrappedLabel::minimumSizeHint() const
 {
     QSize least = QLabel::minimumSizeHint();
+    if (wordWrap()) {
+        least.setWidth(std::min(least.width(), emPixels(this, kWidestWordEms)));
+    }
     // before the first layout, the width is not meaningful
     if (m_sized && !text().isEmpty()) {
         // the height of all lines at the current width

@@ -6,7 +6,9 @@
 namespace sandglass::widgets {
 
 /// A label with several lines of plain text that is never squeezed: in a layout with little room it
-/// keeps the height of all its lines. (QLabel reports that height only as a preference.)
+/// keeps the height of all its lines. (QLabel reports that height only as a preference.) A word
+/// that is longer than a line, such as a name of thousands of letters, is cut and makes no window
+/// wider.
 class WrappedLabel : public QLabel
 {
     Q_OBJECT

@@ -49,10 +49,15 @@ QString expiryWords(const DocumentRow& row, base::Time now)
         : neverText(reason);
 }
 
-QString idCell(const DocumentRow& row)
+QString wholeId(const DocumentRow& row)
 {
     return row.id.type() == bson::Type::ObjectId ? text(row.id.view().asObjectId().text())
-                                                 : shortened(text(bson::toJson(row.id.view())));
+                                                 : text(bson::toJson(row.id.view()));
+}
+
+QString wholeDocument(const DocumentRow& row)
+{
+    return text(bson::toJson(row.document));
 }
 
 QString dateCell(const DocumentRow& row, const QTimeZone& zone)
@@ -76,7 +81,7 @@ std::string idBytes(const DocumentRow& row)
 
 constexpr std::array<RowColumn<DocumentRow>, 4> kDocumentColumns{{
     {.header = [] { return DocumentTableModel::tr("_id"); },
-     .text = [](const DocumentRow& row, const TableClock&) { return idCell(row); },
+     .text = [](const DocumentRow& row, const TableClock&) { return shortened(wholeId(row)); },
      .toolTip = noToolTip},
     {.header = [] { return DocumentTableModel::tr("Date"); },
      .text
@@ -99,8 +104,8 @@ constexpr std::array<RowColumn<DocumentRow>, 4> kDocumentColumns{{
      = [](const DocumentRow& row, const TableClock& clock) { return expiryWords(row, clock.now); },
      .toolTip = noToolTip},
     {.header = [] { return DocumentTableModel::tr("Document"); },
-     .text = [](const DocumentRow& row,
-                const TableClock&) { return shortened(text(bson::toJson(row.document))); },
+     .text
+     = [](const DocumentRow& row, const TableClock&) { return shortened(wholeDocument(row)); },
      .toolTip = noToolTip},
 }};
 
@@ -149,9 +154,13 @@ void DocumentTableModel::setZone(const QTimeZone& zone)
     cellsChanged(DateColumn, DateColumn);
 }
 
-QVariant DocumentTableModel::special(const DocumentRow& row, int /*column*/, int role) const
+QVariant DocumentTableModel::special(const DocumentRow& row, int column, int role) const
 {
     switch (role) {
+    case CopyRole:
+        return column == IdColumn      ? QVariant(wholeId(row))
+            : column == DocumentColumn ? QVariant(wholeDocument(row))
+                                       : QVariant();
     case OverdueRole:
         return isOverdue(row, clock().now);
     case NeverRole:

@@ -37,7 +37,7 @@ class DocumentTableModel : public RowsModel<DocumentRow>
     Q_OBJECT
 public:
     /// The columns, from left to right.
-    enum Column { IdColumn, DateColumn, CountdownColumn };
+    enum Column { IdColumn, DateColumn, CountdownColumn, DocumentColumn };
     /// Roles of the documents, the same for all cells of a row.
     enum Role {
         OverdueRole = FirstOwnRole, ///< bool

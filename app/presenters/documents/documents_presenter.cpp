@@ -38,6 +38,8 @@ DocumentsPresenter::DocumentsPresenter(services::ServiceSet& services, protocol:
     , m_count(std::make_unique<services::Latest>())
 {
     m_state.ns = std::move(ns);
+    // the title of the dates names it, also where no page could be read
+    m_model.setZone(m_services.settings.zone());
     m_tick.setInterval(1s);
     connect(&m_tick, &QTimer::timeout, this,
             [this] { m_model.setNow(m_services.connections.serverNow()); });

@@ -8,6 +8,7 @@
 #include "app/presenters/documents/document_table_model.h"
 #include "app/presenters/documents/document_words.h"
 #include "app/presenters/documents/documents_state.h"
+#include "app/presenters/words/shown_server.h"
 #include "app/ttl/call_limits.h"
 #include "app/ttl/types.h"
 
@@ -248,7 +249,7 @@ private:
     const ttl::IndexSpec* chosenRule() const;
 
     services::ServiceSet& m_services;
-    QString m_server; // name of the server whose documents are on screen
+    ShownServer m_server;
     DocumentsState m_state;
     DocumentTableModel m_model;
     std::vector<ttl::IndexSpec> m_rules; // in the order of state().ruleNames

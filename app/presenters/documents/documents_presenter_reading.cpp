@@ -2,6 +2,7 @@
 // How DocumentsPresenter reads pages, and what it shows of them.
 #include "app/presenters/documents/documents_presenter.h"
 #include "app/presenters/words/words.h"
+#include "app/protocol/code_trait.h"
 #include "app/services/calls/latest.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/documents/document_page.h"
@@ -22,17 +23,14 @@ constexpr int kPageSize = 50;
 
 // How a server refuses a filter or an order that it does not understand. Source: MongoDB server
 // source, error_codes.yml: BadValue, FailedToParse, TypeMismatch, InvalidPipelineOperator; codes
-// from 10 000 on are those of single checks, except these of its own state: stopping, interrupted,
-// no primary, an old map of the shards, a full disk, too many requests.
+// from 10 000 on are those of single checks, except those of the server's own state.
 bool refusesQuery(const base::Error& error)
 {
     constexpr std::array<int, 4> kCodes{2, 9, 14, 168};
-    constexpr std::array<int, 9> kOfState{10'107, 11'600, 11'601, 11'602, 13'388,
-                                          13'435, 13'436, 14'031, 16'500};
     return error.code == Errc::Server
         && (std::ranges::find(kCodes, error.serverCode) != kCodes.end()
             || (error.serverCode >= 10'000
-                && std::ranges::find(kOfState, error.serverCode) == kOfState.end()));
+                && !protocol::hasTrait(error.serverCode, protocol::CodeTrait::Circumstantial)));
 }
 
 } // namespace
@@ -179,8 +177,7 @@ void DocumentsPresenter::forget()
 
 void DocumentsPresenter::readAgain()
 {
-    const QString server = services::serverName(m_services.connections.state());
-    if (std::exchange(m_server, server) != server) {
+    if (m_server.change(services::serverName(m_services.connections.state()))) {
         forget();
         Q_EMIT stateChanged();
     }

@@ -46,6 +46,7 @@ struct CandidateRow
     QString path; ///< dotted
     QString typesText; ///< "date 99.2 %, string 0.8 %"
     double dateShare = 0.0; ///< 0…1: documents of the sample with a date in it
+    QString warning = {}; ///< why an index on it would delete nothing; empty: nothing says so
 };
 
 /// A command that has been sent and not answered.

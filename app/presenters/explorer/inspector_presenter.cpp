@@ -8,6 +8,7 @@
 #include "app/services/forecast/forecast_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/shell/service_set.h"
+#include "app/ttl/own_rule.h"
 #include "app/ttl/rule.h"
 
 #include <algorithm>
@@ -211,12 +212,14 @@ void InspectorPresenter::fillIndex(const services::CatalogCollection& collection
 void InspectorPresenter::fillCollection(const services::CatalogCollection& collection)
 {
     const std::vector<ttl::IndexSpec>& indexes = collection.indexes;
-    const std::optional<std::int64_t>& own = collection.spec.expireAfterSeconds;
+    const std::optional<ttl::IndexSpec> own = ttl::ownRule(collection.spec);
+    const bool ownIsTtl = own && own->isTtl();
+    const bool ownExpires = own && expires(*own);
     m_state.phase = Phase::Ready;
     m_state.title = text(m_ns.text());
     m_state.subtitle = tr("Collection");
-    const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl) + (own ? 1 : 0);
-    const auto usable = std::ranges::count_if(indexes, &expires) + (own ? 1 : 0);
+    const auto rules = std::ranges::count_if(indexes, &ttl::IndexSpec::isTtl) + (ownIsTtl ? 1 : 0);
+    const auto usable = std::ranges::count_if(indexes, &expires) + (ownExpires ? 1 : 0);
     if (collection.error) {
         m_state.failure = describe(*collection.error);
         // indexes that were read before are shown
@@ -232,8 +235,10 @@ void InspectorPresenter::fillCollection(const services::CatalogCollection& colle
         m_state.explanation
             = tr("Several rules: a document expires as soon as the first of them applies.");
     }
-    if (own) {
-        addFact(tr("The collection's own rule"), ruleWords(*own));
+    if (ownExpires) {
+        addFact(tr("The collection's own rule"), ruleWords(*own->expireAfterSeconds));
+    } else if (ownIsTtl) {
+        addFact(tr("The collection's own rule"), tr("never: unusable value"), Tone::Bad);
     }
     for (const ttl::IndexSpec& index : indexes) {
         if (index.expireAfterSeconds && expires(index)) {

@@ -114,8 +114,7 @@ QString CollectionPresenter::kindText(ttl::CollectionKind kind) const
 // is reconnected.
 void CollectionPresenter::restart()
 {
-    const QString server = services::serverName(m_services.connections.state());
-    if (std::exchange(m_server, server) != server) {
+    if (m_server.change(services::serverName(m_services.connections.state()))) {
         m_state.documents = 0;
         m_state.sizeText.clear();
         m_counted.reset();

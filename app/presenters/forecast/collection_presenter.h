@@ -3,6 +3,7 @@
 
 #include "app/presenters/forecast/forecast_presenter.h"
 #include "app/presenters/forecast/what_if_presenter.h"
+#include "app/presenters/words/shown_server.h"
 #include "app/ttl/types.h"
 
 #include <QObject>
@@ -83,7 +84,7 @@ private:
     std::unique_ptr<services::Latest> m_asked; // never null
     bool m_visible = false;
     std::optional<std::int64_t> m_counted; // documents, as the timeline counted them last
-    QString m_server; // from which the size was read
+    ShownServer m_server; // of the size
 };
 
 } // namespace sandglass::presenters

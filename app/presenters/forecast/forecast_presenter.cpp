@@ -340,7 +340,12 @@ void ForecastPresenter::onCatalogChanged()
     if (changed) {
         m_p->observed.skip(); // another rule makes other documents overdue
     }
-    if (m_state.edges.empty() || changed) {
+    const bool replaced = m_p->isReplaced(
+        m_collection ? m_services.catalog.catalog().find(*m_collection) : nullptr);
+    if (replaced) {
+        m_p->observed.clear(); // who drops a collection takes its documents, and no rule did
+    }
+    if (m_state.edges.empty() || changed || replaced) {
         refresh();
     }
 }
@@ -350,6 +355,7 @@ void ForecastPresenter::onCatalogChanged()
 void ForecastPresenter::restart()
 {
     m_p->observed.clear();
+    m_p->uuid.clear();
     m_p->covered.setAll(false);
     m_p->exactWanted = false;
     m_p->answer = {};

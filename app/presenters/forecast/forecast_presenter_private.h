@@ -7,9 +7,11 @@
 #include "app/presenters/forecast/horizon_fit.h"
 #include "app/presenters/forecast/observed_deletions.h"
 #include "app/services/calls/latest.h"
+#include "app/services/explorer/catalog.h"
 #include "app/services/forecast/forecast_service.h"
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,17 @@ struct ForecastPresenter::Private
     explicit Private(services::TaskService& tasks)
         : exactCount(tasks)
     {
+    }
+
+    /// Whether the collection was dropped and made again since the last call. `now`: as it is
+    /// listed; null: it is not.
+    bool isReplaced(const services::CatalogCollection* now)
+    {
+        const std::string before = uuid;
+        if (now && !now->spec.uuid.empty()) {
+            uuid = now->spec.uuid;
+        }
+        return !before.empty() && before != uuid;
     }
 
     bool visible = false;
@@ -38,6 +51,7 @@ struct ForecastPresenter::Private
     services::Forecast answer; // the newest, also when nothing could be counted
     services::Forecast counted; // the one that state() shows: the newest with a count
     ObservedDeletions observed; // unused when all collections are shown
+    std::string uuid; // of the collection; empty: not known
 };
 
 } // namespace sandglass::presenters

@@ -46,7 +46,8 @@ QString batchWarning(const ChangeDraft& draft, const std::vector<BatchTarget>& t
     }
     if (draft.kind == ChangeKind::StopExpiring) {
         return BatchChangePresenter::tr("The period becomes the largest possible, about 68 years: "
-                                        "in practice nothing expires by these rules.");
+                                        "only documents with an older date still expire by these "
+                                        "rules.");
     }
     const auto leavesDate = [](const BatchTarget& target) {
         return target.stage != BatchStage::Unusable && target.stage != BatchStage::Reading
@@ -98,17 +99,25 @@ QString batchCancelledWords(const BatchProgress& progress)
         .arg(countText(progress.changed));
 }
 
-QString batchMissingWords(const std::vector<ttl::IndexRef>& missing)
+QString batchMissingWords(const std::vector<ttl::IndexRef>& missing, bool othersShown)
 {
     if (missing.empty()) {
         return {};
     }
     QStringList names;
     std::ranges::transform(missing, std::back_inserter(names), ruleName);
+    const QString list = listOf(std::move(names));
+    if (!othersShown) {
+        //: %1 is a list of indexes and their collections
+        return BatchChangePresenter::tr("There is no timeline of these rules, because their "
+                                        "documents could not be counted: %1.")
+            .arg(list);
+    }
     //: %1 is a list of indexes and their collections
     return BatchChangePresenter::tr("Not in the timeline, because their documents could not be "
-                                    "counted: %1. All numbers in it are the least.")
-        .arg(listOf(std::move(names)));
+                                    "counted: %1. With them, its numbers would be the same or "
+                                    "higher.")
+        .arg(list);
 }
 
 QString batchTimelineNote(const BatchTimeline& timeline)

@@ -24,8 +24,9 @@ QString batchEffectWords(const EffectState& sum, int rules);
 QString batchProgressWords(const BatchProgress& progress);
 /// How far a batch came that was cancelled. GUI thread.
 QString batchCancelledWords(const BatchProgress& progress);
-/// That these rules are missing from the timeline of a batch, by name; empty for none. GUI thread.
-QString batchMissingWords(const std::vector<ttl::IndexRef>& missing);
+/// That these rules are missing from the timeline of a batch, by name; empty for none.
+/// `othersShown`: it has numbers of other rules, which are the least then. GUI thread.
+QString batchMissingWords(const std::vector<ttl::IndexRef>& missing, bool othersShown);
 /// How far the timeline of a batch has been counted, and what is missing from it; may be empty. GUI
 /// thread.
 QString batchTimelineNote(const BatchTimeline& timeline);

@@ -225,7 +225,7 @@ void BatchTimeline::rebuild()
     m_preview.before = before.side();
     m_preview.after = after.side();
     m_preview.rules = known;
-    m_preview.missing = batchMissingWords(missing);
+    m_preview.missing = batchMissingWords(missing, m_preview.before.has_value());
     m_preview.phase = waits ? Phase::Loading : m_preview.before ? Phase::Ready : Phase::Failed;
     // without a single count there is nothing to draw
     if (m_preview.phase != Phase::Failed && !m_edges.empty()) {

@@ -13,6 +13,7 @@
 #include "app/services/connections/connection_service.h"
 #include "app/services/explorer/catalog_service.h"
 #include "app/services/indexes/index_service.h"
+#include "app/services/journal/journal_service.h"
 #include "app/services/restore/rehearsal_service.h"
 #include "app/services/restore/restore_point_service.h"
 #include "app/services/settings/settings.h"
@@ -20,6 +21,7 @@
 #include "app/ttl/own_rule.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
@@ -435,8 +437,25 @@ void ChangeIndexPresenter::apply()
         [this] { send(); });
 }
 
+bool ChangeIndexPresenter::wasRefused(const Error& error, std::uint64_t entryBefore) const
+{
+    const bool refusal = (error.code == Errc::Server || error.code == Errc::NotPermitted)
+        && !services::leavesOutcomeUnknown(error);
+    // what was executed may be refused to be read back
+    return refusal
+        && std::ranges::none_of(m_services.journal.entries(),
+                                [&](const services::JournalEntry& entry) {
+                                    return entry.id > entryBefore && entry.ns == m_state.index.ns
+                                        && entry.index == m_state.index.name
+                                        && entry.status == services::JournalStatus::Succeeded;
+                                });
+}
+
 void ChangeIndexPresenter::send()
 {
+    const bool sentBefore = std::exchange(m_state.sent, true);
+    const std::vector<services::JournalEntry>& entries = m_services.journal.entries();
+    const std::uint64_t entryBefore = entries.empty() ? 0 : entries.back().id;
     // the number in the journal; only 0 allows an offer to undo, and an estimate is left out
     services::ChangeNote note;
     if (!m_state.draft.setsPeriod()) {
@@ -447,8 +466,11 @@ void ChangeIndexPresenter::send()
     auto sending = m_state.draft.kind == ChangeKind::Drop
         ? m_services.indexes.drop(m_state.index, m_state.spec, std::move(note))
         : m_services.indexes.change(change(), m_state.spec, std::move(note));
-    services::whenAnswered(sending, this,
-                           [this](const Result<void>& answer) { finishApply(answer); });
+    services::whenAnswered(
+        sending, this, [this, sentBefore, entryBefore](const Result<void>& answer) {
+            m_state.sent = sentBefore || answer || !wasRefused(answer.error(), entryBefore);
+            finishApply(answer);
+        });
 }
 
 void ChangeIndexPresenter::finishApply(const Result<void>& answer)

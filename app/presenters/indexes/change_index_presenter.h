@@ -61,6 +61,8 @@ struct ChangeIndexState : EditState
     ChangeDraft draft;
     std::vector<FieldVerdict> verdicts; ///< messages about the period
     QString warning; ///< such as that a hidden TTL index continues to delete; or empty
+    bool sent = false; ///< a command was sent and may have been executed: the server has not
+                       ///< certainly refused it
     ChangeResult result; ///< Done: what was changed, and what that deletes
 };
 
@@ -128,6 +130,9 @@ private:
     bool hasOtherRule() const;
     /// Updates command and warning.
     void updateWords();
+    /// Whether the server has refused the command, so that nothing was executed. `entryBefore`: the
+    /// journal's latest entry before it was sent; 0: none.
+    bool wasRefused(const Error& error, std::uint64_t entryBefore) const;
     /// Sends the command.
     void send();
     /// Takes the result of the command.

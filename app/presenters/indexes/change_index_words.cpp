@@ -69,7 +69,7 @@ QString changeWarning(const ChangeIndexState& state)
     }
     if (kind == ChangeKind::StopExpiring) {
         return ChangeIndexPresenter::tr("The period becomes the largest possible, about 68 years: "
-                                        "in practice nothing expires.");
+                                        "only documents with an older date still expire.");
     }
     return state.spec.hidden && state.draft.setsPeriod()
         ? ChangeIndexPresenter::tr("This index is hidden; it deletes nevertheless.")

@@ -44,6 +44,17 @@ QString typesText(const ttl::FieldCandidate& candidate)
     return parts.join(u", "_s);
 }
 
+// A sample may miss the documents that have a date, so this is no fault of the form.
+QString dateWarning(const ttl::FieldCandidate& candidate)
+{
+    return candidate.dateShare > 0.0
+        ? QString()
+        //: %1 is what the field holds instead: "string 99.2 %, missing 0.8 %"
+        : CreateIndexPresenter::tr("No document of the sample has a date in this field (%1). An "
+                                   "index on it would delete none of them.")
+              .arg(typesText(candidate));
+}
+
 } // namespace
 
 CreateIndexPresenter::CreateIndexPresenter(services::ServiceSet& services, protocol::Namespace ns,
@@ -79,7 +90,8 @@ void CreateIndexPresenter::takeCandidates(const Result<std::vector<ttl::FieldCan
     // without a sample there are no proposals, but all else works
     if (m_state.candidatesText.isEmpty()) {
         for (const ttl::FieldCandidate& found : *answer) {
-            m_state.candidates.push_back({text(found.path), typesText(found), found.dateShare});
+            m_state.candidates.push_back(
+                {text(found.path), typesText(found), found.dateShare, dateWarning(found)});
         }
         m_sampled = true;
         propose();
@@ -173,12 +185,35 @@ void CreateIndexPresenter::findOptions()
         ? tr("Cosmos DB counts from the last change of a document and ignores dates in it.")
         : QString();
     m_state.ownTtlAvailable = cosmos;
+    m_state.buildFirstAvailable = whyNotBuildFirst(server, m_surroundings->collection).isEmpty();
+}
+
+ttl::TtlIndexSpec CreateIndexPresenter::toSend(const ttl::TtlIndexSpec& wanted) const
+{
+    return buildsFirst() && m_surroundings ? ttl::firstStep(wanted, m_surroundings->server)
+                                           : wanted;
+}
+
+bool CreateIndexPresenter::sendsOrdinary() const
+{
+    return toSend({}).ordinary;
+}
+
+QString CreateIndexPresenter::stepsNote() const
+{
+    return buildsFirst()
+        ? buildFirstNote(m_surroundings->server, toSend({}), m_services.connections.serverNow(),
+                         m_services.settings.zone())
+        : whyNotBuildFirst(m_surroundings->server, m_surroundings->collection);
 }
 
 void CreateIndexPresenter::edit(ttl::TtlIndexDraft draft)
 {
     draft.ns = m_state.draft.ns;
-    const bool effectChanged = !sameEffect(m_state.draft, draft);
+    // what is converted later has the effect of an index in one step
+    const bool stepsChanged = m_state.draft.buildFirst != draft.buildFirst && m_surroundings
+        && !ttl::firstStep({}, m_surroundings->server).ordinary;
+    const bool effectChanged = stepsChanged || !sameEffect(m_state.draft, draft);
     m_state.draft = std::move(draft);
     recheck(effectChanged);
 }
@@ -189,7 +224,7 @@ void CreateIndexPresenter::setCommandLanguage(ttl::CommandLanguage language)
     rememberCommandLanguage(m_services.settings, language);
     const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
     if (!m_state.commandText.isEmpty() && spec) {
-        m_state.commandText = text(ttl::commandText(language, *spec));
+        m_state.commandText = text(ttl::commandText(language, toSend(*spec)));
     }
     Q_EMIT stateChanged();
 }
@@ -208,8 +243,10 @@ void CreateIndexPresenter::recheck(bool effectChanged)
     const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
     const bool blocked = anyBlocks(m_state.verdicts) || !spec;
     if (!blocked) {
-        m_state.commandText = text(ttl::commandText(m_state.commandLanguage, *spec));
+        m_state.commandText = text(ttl::commandText(m_state.commandLanguage, toSend(*spec)));
     }
+    m_state.buildFirstNote = stepsNote();
+    m_state.longestFirst = buildsFirst() && !sendsOrdinary();
     // an edit of name, direction or hiding keeps the count, which may have taken long
     if (effectChanged || blocked) {
         m_counter.clear();
@@ -241,7 +278,8 @@ void CreateIndexPresenter::count()
         return;
     }
     services::EffectQuery query;
-    query.after = ttl::plannedRule(*spec);
+    const ttl::TtlIndexSpec sent = toSend(*spec);
+    query.after = ttl::plannedRule(sent.ordinary ? *spec : sent);
     m_counter.start(std::move(query));
     showConfirm();
 }
@@ -252,15 +290,11 @@ void CreateIndexPresenter::updateConfirm()
     // be typed.
     ConfirmState confirm;
     const bool onProduction = m_services.connections.state().label.isProduction();
-    confirm.ceremony = ceremonyFor(m_state.effect, onProduction);
+    const bool ordinary = sendsOrdinary();
     const EffectState& effect = m_state.effect;
-    if (effect.phase != Phase::Ready || effect.affected == 0) {
-        confirm.buttonText = tr("Create");
-    } else {
-        confirm.buttonText = effect.exact
-            ? tr("Create and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
-            : tr("Create and delete about %Ln document(s)", nullptr, pluralCount(effect.affected));
-    }
+    confirm.ceremony
+        = ordinary && !onProduction ? Ceremony::None : ceremonyFor(effect, onProduction);
+    confirm.buttonText = buttonText();
     const QString name = text(m_state.draft.ns.collection);
     if (m_state.phase == EditPhase::Editing) {
         confirm.ceremony = Ceremony::None;
@@ -281,8 +315,24 @@ void CreateIndexPresenter::updateConfirm()
             confirm.reason = whyTypeName(effect, onProduction);
         }
     }
-    m_offer.fill(confirm, &m_state.effect, !m_state.commandText.isEmpty());
+    // of two steps, the second one can be rehearsed
+    m_offer.fill(confirm, ordinary ? nullptr : &m_state.effect,
+                 !m_state.commandText.isEmpty() && !buildsFirst());
     m_state.confirm = confirm;
+}
+
+QString CreateIndexPresenter::buttonText() const
+{
+    const EffectState& effect = m_state.effect;
+    if (buildsFirst()) {
+        return buildFirstButton(toSend({}), effect);
+    }
+    if (effect.phase != Phase::Ready || effect.affected == 0) {
+        return tr("Create");
+    }
+    return effect.exact
+        ? tr("Create and delete %Ln document(s)", nullptr, pluralCount(effect.affected))
+        : tr("Create and delete about %Ln document(s)", nullptr, pluralCount(effect.affected));
 }
 
 QString CreateIndexPresenter::whyBlocked() const
@@ -305,38 +355,54 @@ void CreateIndexPresenter::rehearse(int rate)
 
 void CreateIndexPresenter::create()
 {
-    Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
+    const Result<ttl::TtlIndexSpec> spec = ttl::toSpec(m_state.draft);
     if (!m_state.confirm.enabled || !spec) {
         return;
     }
+    const ttl::TtlIndexSpec sent = toSend(*spec);
+    // the draft may change until the answer comes; a period that is the longest is there at once
+    std::optional<std::int64_t> later;
+    if (buildsFirst() && (sent.ordinary || sent.expireAfterSeconds != spec->expireAfterSeconds)) {
+        later = spec->expireAfterSeconds;
+    }
     sendAfterRestorePoint(
-        mayDelete(m_state.effect),
+        !sendsOrdinary() && mayDelete(m_state.effect),
         {services::RestoreReason::BeforeChange, spec->ns, utf8(m_state.commandText)},
-        [this, spec = *spec] { send(spec); });
+        [this, sent, later] { send(sent, later); });
 }
 
-void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec)
+void CreateIndexPresenter::send(const ttl::TtlIndexSpec& spec, std::optional<std::int64_t> later)
 {
     // the number in the journal; an estimate is left out
     services::ChangeNote note;
-    if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
+    if (spec.ordinary) {
+        note.deletes = 0;
+    } else if (m_state.effect.phase == Phase::Ready && m_state.effect.exact) {
         note.deletes = m_state.effect.affected;
     }
     services::whenAnswered(m_services.indexes.create(spec, std::move(note)), this,
-                           [this](const Result<ttl::IndexRef>& answer) { finishCreate(answer); });
+                           [this, spec, later](const Result<ttl::IndexRef>& answer) {
+                               finishCreate(spec, later, answer);
+                           });
 }
 
-void CreateIndexPresenter::finishCreate(const Result<ttl::IndexRef>& answer)
+void CreateIndexPresenter::finishCreate(const ttl::TtlIndexSpec& sent,
+                                        std::optional<std::int64_t> later,
+                                        const Result<ttl::IndexRef>& answer)
 {
-    if (answer) {
+    if (answer && later) {
+        m_state.phase = EditPhase::Done;
+        m_state.created = *answer;
+        m_state.result = buildFirstResult(sent, m_state.effect);
+        m_state.secondStep = secondStepOf(sent, *later);
+    } else if (answer) {
         m_state.phase = EditPhase::Done;
         m_state.created = *answer;
         //: an index, its collection, and when its documents expire: "after 1 h"
         m_state.result.sentence
             = tr("Created, read back and verified: %1 on %2 now expires documents %3.")
                   .arg(text(answer->name), text(answer->ns.text()),
-                       ruleWords(m_state.draft.atStoredDate ? 0
-                                                            : m_state.draft.seconds.value_or(0)));
+                       ruleWords(sent.expireAfterSeconds));
         m_state.result.deletions = deletionsOf(m_state.effect);
     } else {
         m_state.phase = EditPhase::Failed;

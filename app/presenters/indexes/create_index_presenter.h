@@ -3,6 +3,7 @@
 
 #include "app/base/result.h"
 #include "app/presenters/effect/edit_state.h"
+#include "app/presenters/indexes/build_first.h"
 #include "app/presenters/indexes/edit_presenter.h"
 #include "app/presenters/journal/change_result.h"
 #include "app/ttl/draft.h"
@@ -11,6 +12,7 @@
 #include <QString>
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -46,7 +48,13 @@ struct CreateIndexState : EditState
     QString hiddenReason; ///< why it is not available; otherwise empty
     QString filterReason; ///< why it is not available; otherwise empty
     QString storedDateReason; ///< why it is not available; otherwise empty
+    bool buildFirstAvailable = false; ///< the index can be created in two steps; false while
+                                      ///< nothing is known of the collection
+    QString buildFirstNote; ///< why it cannot, or what the steps do if they are chosen; or empty
+    bool longestFirst = false; ///< the first of two steps deletes by the longest period, and that
+                               ///< is the effect shown
     std::optional<ttl::IndexRef> created; ///< Done: the new index
+    std::optional<SecondStep> secondStep; ///< Done, and it was the first of two steps
     ChangeResult result; ///< Done: what was created, and what that deletes
 };
 
@@ -74,7 +82,8 @@ public:
     void setCommandLanguage(ttl::CommandLanguage language);
     void count() override;
     /// Sends the command, if state().confirm.enabled. A restore point is made first if it is
-    /// offered and wanted.
+    /// offered and wanted. With draft.buildFirst it is the first of two steps;
+    /// state().secondStep has the other one then.
     void create();
     /// Opens a rehearsal in which the index is created, if
     /// state().confirm.restore.rehearsalOffered. `rate`: how many times faster its clock runs,
@@ -91,6 +100,14 @@ private:
     static QString candidatesProblem(const Result<std::vector<ttl::FieldCandidate>>& answer);
     /// Proposes the only field with dates, once indexes and fields are known.
     void propose();
+    /// Whether the index is created in two steps.
+    bool buildsFirst() const { return m_state.draft.buildFirst && m_state.buildFirstAvailable; }
+    /// The first of the steps of `wanted`, or `wanted` itself if there is only one.
+    ttl::TtlIndexSpec toSend(const ttl::TtlIndexSpec& wanted) const;
+    /// Whether what is sent deletes nothing, whatever is due.
+    bool sendsOrdinary() const;
+    /// What the steps do, or why there cannot be two.
+    QString stepsNote() const;
     /// Why the draft cannot be sent yet.
     QString whyBlocked() const;
     /// Fills in which options the server has.
@@ -100,10 +117,14 @@ private:
     /// Checks the draft. `effectChanged`: a count of the previous draft does not apply.
     void recheck(bool effectChanged);
     void updateConfirm() override;
-    /// Sends the command.
-    void send(const ttl::TtlIndexSpec& spec);
-    /// Takes the result of the command.
-    void finishCreate(const Result<ttl::IndexRef>& answer);
+    /// The text of the button.
+    QString buttonText() const;
+    /// Sends the command. `later`: the period of the second step, 0 at the stored date; unset:
+    /// there is none.
+    void send(const ttl::TtlIndexSpec& spec, std::optional<std::int64_t> later);
+    /// Takes the result of the command. `sent`: what was to be created. `later`: as above.
+    void finishCreate(const ttl::TtlIndexSpec& sent, std::optional<std::int64_t> later,
+                      const Result<ttl::IndexRef>& answer);
 
     CreateIndexState m_state;
     std::optional<ttl::DraftSurroundings> m_surroundings; // unset until it has been read

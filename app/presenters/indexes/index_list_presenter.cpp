@@ -64,8 +64,7 @@ IndexListPresenter::~IndexListPresenter() = default;
 // The indexes of one server are not those of another, not even old ones.
 void IndexListPresenter::restart()
 {
-    const QString server = services::serverName(m_services.connections.state());
-    if (std::exchange(m_server, server) != server) {
+    if (m_server.change(services::serverName(m_services.connections.state()))) {
         m_readAt.reset();
         m_state.caption.clear();
         m_model.setIndexes(m_state.ns, {});

@@ -5,6 +5,7 @@
 #include "app/base/result.h"
 #include "app/presenters/forecast/forecast_state.h"
 #include "app/presenters/indexes/index_table_model.h"
+#include "app/presenters/words/shown_server.h"
 #include "app/ttl/call_limits.h"
 
 #include <QObject>
@@ -82,7 +83,7 @@ private:
     void updateRights();
 
     services::ServiceSet& m_services;
-    QString m_server; // name of the server whose indexes are in the table
+    ShownServer m_server;
     IndexListState m_state;
     IndexTableModel m_model;
     bool m_isListed = false; // in the catalogue, when it last changed

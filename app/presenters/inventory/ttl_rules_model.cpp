@@ -119,9 +119,9 @@ bool haveSameCells(const RuleRow& one, const RuleRow& other)
                               &ttl::doctor::Finding::check);
 }
 
-// What a screen reader says of a shortened moment: all of it, with its zone. Invalid: the text of
-// the cell, which has none.
-QVariant spokenMoment(const RuleRow& row, int column, const TableClock& clock)
+// What a screen reader says of a shortened moment, and what is copied of it: all of it, with its
+// zone. Invalid: the text of the cell, which has none.
+QVariant wholeMoment(const RuleRow& row, int column, const TableClock& clock)
 {
     if (column == TtlRulesModel::NextWaveColumn && row.nextWave && row.nextWaveAt) {
         return nextWaveText(row, zonedMomentText(*row.nextWaveAt, clock.zone));
@@ -317,7 +317,8 @@ QVariant TtlRulesModel::special(const RuleRow& row, int column, int role) const
 {
     switch (role) {
     case Qt::AccessibleTextRole:
-        return spokenMoment(row, column, clock());
+    case CopyRole:
+        return wholeMoment(row, column, clock());
     case IndexRefRole:
         return QVariant::fromValue(row.index);
     case NamespaceRole:

@@ -74,6 +74,14 @@ bool isIndexKind(services::JournalKind kind)
         || kind == services::JournalKind::DropIndex;
 }
 
+// A deletion of which reading back has found only a part.
+bool isPartlyDeleted(const services::JournalEntry& entry)
+{
+    return entry.kind == services::JournalKind::RemoveDocuments && entry.verifiedLater
+        && entry.status == services::JournalStatus::Succeeded
+        && entry.documents < entry.command["documents"].toInt64();
+}
+
 // How it ended. Commands on documents reply with a number, which reads better than the JSON around
 // it.
 QString resultText(const services::JournalEntry& entry)
@@ -81,6 +89,11 @@ QString resultText(const services::JournalEntry& entry)
     if (entry.verifiedLater && entry.error && services::isUnconfirmed(*entry.error)
         && entry.status == services::JournalStatus::Succeeded) {
         return describe(*entry.error).sentence;
+    }
+    if (isPartlyDeleted(entry)) {
+        return Journal::tr("The outcome was not certain. Reading back shows that %1 of %2 "
+                           "documents were deleted.")
+            .arg(countText(entry.documents), countText(entry.command["documents"].toInt64()));
     }
     if (entry.verifiedLater) {
         return entry.status == services::JournalStatus::Succeeded

@@ -11,6 +11,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <optional>
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
@@ -24,9 +26,12 @@ struct Members
 
 const QString kNothing = u"–"_s;
 
-QString clockWords(std::chrono::milliseconds offset)
+QString clockWords(std::optional<std::chrono::milliseconds> offset)
 {
-    const double seconds = std::chrono::duration<double>(offset).count();
+    if (!offset) {
+        return kNothing;
+    }
+    const double seconds = std::chrono::duration<double>(*offset).count();
     const QString number = QLocale().toString(seconds, 'f', 1);
     return Members::tr("%1 s").arg(seconds >= 0.05 ? u'+' + number : number);
 }

@@ -43,9 +43,7 @@ MembersPresenter::~MembersPresenter() = default;
 // What was done on a member of another server is no news here.
 void MembersPresenter::takeServer()
 {
-    const QString now = services::serverName(m_services.connections.state());
-    if (now != m_server) {
-        m_server = now;
+    if (m_server.change(services::serverName(m_services.connections.state()))) {
         m_message.clear();
         m_failure.reset();
         rebuild();
@@ -55,7 +53,7 @@ void MembersPresenter::takeServer()
 void MembersPresenter::report(const QString& server, const Result<void>& answer,
                               const QString& message)
 {
-    if (server == m_server) {
+    if (server == m_server.name()) {
         m_message = answer ? message : QString();
         m_failure = answer ? std::nullopt : std::optional(describe(answer.error()));
         rebuild();
@@ -102,7 +100,7 @@ void MembersPresenter::pause(const std::string& host, const QString& typedName)
     m_message.clear();
     m_failure.reset();
     services::whenAnswered(m_services.members.pauseExpiry(host), this,
-                           [this, host, server = m_server](const Result<void>& answer) {
+                           [this, host, server = m_server.name()](const Result<void>& answer) {
                                report(server, answer,
                                       tr("Expiry is paused on %1.").arg(memberName(host)));
                            });
@@ -114,7 +112,7 @@ void MembersPresenter::resume(const std::string& host)
     m_message.clear();
     m_failure.reset();
     services::whenAnswered(m_services.members.resumeExpiry(host), this,
-                           [this, host, server = m_server](const Result<void>& answer) {
+                           [this, host, server = m_server.name()](const Result<void>& answer) {
                                report(server, answer,
                                       tr("Expiry was resumed on %1.").arg(memberName(host)));
                            });

@@ -4,6 +4,7 @@
 #include "app/base/result.h"
 #include "app/presenters/members/member_model.h"
 #include "app/presenters/words/failure_text.h"
+#include "app/presenters/words/shown_server.h"
 #include "app/ttl/member.h"
 
 #include <QObject>
@@ -93,7 +94,7 @@ private:
     void report(const QString& server, const Result<void>& answer, const QString& message);
 
     services::ServiceSet& m_services;
-    QString m_server; // name of the server that m_message and m_failure are about
+    ShownServer m_server; // of m_message and m_failure
     MembersState m_state;
     MemberModel m_model;
     QString m_message;

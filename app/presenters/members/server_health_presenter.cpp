@@ -90,9 +90,7 @@ void ServerHealthPresenter::askForWarnings()
 {
     m_warnings.clear();
     m_reading->drop();
-    if (const QString name = services::serverName(m_services.connections.state());
-        name != m_dismissedOf) {
-        m_dismissedOf = name;
+    if (m_dismissedOf.change(services::serverName(m_services.connections.state()))) {
         m_dismissed = {}; // the same may be news of another server
     }
     const auto& server = m_services.connections.state().server;

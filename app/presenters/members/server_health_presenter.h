@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/base/result.h"
+#include "app/presenters/words/shown_server.h"
 
 #include <QObject>
 #include <QString>
@@ -58,7 +59,7 @@ private:
     std::vector<services::StartWarning> m_warnings; // of this connection
     ServerHealthState m_state;
     ServerHealthState m_dismissed;
-    QString m_dismissedOf; // name of the server
+    ShownServer m_dismissedOf;
 };
 
 } // namespace sandglass::presenters

@@ -17,8 +17,8 @@ namespace sandglass::presenters {
 struct ChangeIndexState;
 struct CreateIndexState;
 
-/// The rule that the create dialog would make; unset while its form is incomplete. Its index has no
-/// name yet.
+/// The rule that the create dialog would make, of two steps the one whose effect it shows; unset
+/// while its form is incomplete. Its index has no name yet.
 std::optional<ttl::Rule> purgeTarget(const CreateIndexState& state);
 /// The rule that the change dialog would make; unset while its form is incomplete, if the change
 /// expires nothing, or on a time series, whose measurements cannot be deleted one by one.

@@ -5,6 +5,7 @@
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "app/presenters/indexes/create_index_presenter.h"
 #include "app/presenters/words/words.h"
+#include "app/protocol/limits.h"
 #include "app/services/purge/purge_service.h"
 
 #include <QCoreApplication>
@@ -96,6 +97,9 @@ std::optional<ttl::Rule> purgeTarget(const CreateIndexState& state)
     }
     ttl::Rule rule = ttl::plannedRule(*spec);
     rule.index.name.clear(); // the index does not exist yet
+    if (state.longestFirst) {
+        rule.expireAfterSeconds = protocol::kMaxExpireAfterSeconds; // as its effect is counted
+    }
     return rule;
 }
 

@@ -115,7 +115,8 @@ void StatusPresenter::update()
     const std::chrono::milliseconds offset = link.server ? link.server->clockOffset : 0ms;
     m_state.clockSuspicious = offset > kSuspiciousOffset || offset < -kSuspiciousOffset;
     m_state.clockText.clear();
-    const bool measured = link.server && m_services.connections.isConnected();
+    const bool measured
+        = link.server && link.server->clockTold && m_services.connections.isConnected();
     if (measured && link.server->clockRate > 1) {
         // the offset of a fast clock grows, as it should
         m_state.clockSuspicious = false;

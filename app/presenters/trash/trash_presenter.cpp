@@ -59,8 +59,10 @@ struct TrashPresenter::Private
     services::TrashChoice choice; ///< of the page
     int skip = 0; ///< documents before the page
     std::vector<services::TrashPass> passes;
-    bson::Document asked; ///< the filter that the last question was about
+    std::optional<bson::Document> asked; ///< what the last question was about; unset: there is none
     services::Latest reading;
+    int server = 0; ///< how many were left before this one
+    bool ofReading = false; ///< the failure shown is that of a reading, not of an action
 };
 
 TrashPresenter::TrashPresenter(services::ServiceSet& services, QObject* parent)
@@ -73,6 +75,10 @@ TrashPresenter::TrashPresenter(services::ServiceSet& services, QObject* parent)
             read();
         }
     });
+    connect(&m_services.connections, &services::ConnectionService::disconnected, this,
+            &TrashPresenter::leaveServer);
+    connect(&m_services.connections, &services::ConnectionService::connected, this,
+            &TrashPresenter::serverCame);
 }
 
 TrashPresenter::~TrashPresenter() = default;
@@ -83,11 +89,53 @@ QDateTime TrashPresenter::shownNow() const
                                           m_services.settings.zone());
 }
 
+void TrashPresenter::leaveServer()
+{
+    if (m_services.connections.state().phase == services::LinkPhase::Reconnecting) {
+        return;
+    }
+    ++m_p->server;
+    m_p->reading.drop();
+    m_p->choice = {};
+    m_p->skip = 0;
+    m_p->passes.clear();
+    m_p->asked.reset();
+    m_documents.setRows({}, m_services.settings.zone());
+    m_p->ofReading = false;
+    m_state = {};
+    m_state.phase = Phase::Idle;
+    Q_EMIT stateChanged();
+    Q_EMIT serverLeft();
+}
+
+void TrashPresenter::startOver()
+{
+    m_p->choice = {};
+    m_p->skip = 0;
+    m_state.filterText.clear();
+    m_state.filterProblem.clear();
+    refresh();
+}
+
 void TrashPresenter::refresh()
 {
     m_state.message.clear();
     m_state.failure.reset();
+    m_p->ofReading = false;
     read();
+}
+
+void TrashPresenter::readAgain()
+{
+    forgetReadingFailure();
+    read();
+}
+
+void TrashPresenter::forgetReadingFailure()
+{
+    if (std::exchange(m_p->ofReading, false)) {
+        m_state.failure.reset();
+    }
 }
 
 void TrashPresenter::read()
@@ -104,12 +152,17 @@ void TrashPresenter::read()
 
 void TrashPresenter::show(const Result<services::TrashReading>& answer)
 {
+    forgetReadingFailure();
     if (answer) {
         showReading(*answer);
     } else {
         m_state.phase = Phase::Failed;
         m_state.canPutBack = false;
-        m_state.failure = describe(answer.error());
+        // that of an action says more: what was lost with it is lost for the reading, too
+        if (!m_state.failure) {
+            m_state.failure = describe(answer.error());
+            m_p->ofReading = true;
+        }
     }
     Q_EMIT stateChanged();
 }
@@ -125,7 +178,8 @@ void TrashPresenter::showReading(const services::TrashReading& reading)
         : tr(
             "This server deletes expired documents for good. Only the local engine can keep them.");
     m_state.days = limits.days;
-    m_state.mebibytes = limits.bytes / kMebibyte;
+    // up: a limit below 1 MiB is not none
+    m_state.mebibytes = limits.bytes / kMebibyte + (limits.bytes % kMebibyte > 0 ? 1 : 0);
     m_p->passes = reading.passes;
     m_state.passes.clear();
     QSet<QString> names;
@@ -214,17 +268,22 @@ void TrashPresenter::begin(const QString& busyText)
 {
     m_state.message.clear();
     m_state.failure.reset();
+    m_p->ofReading = false;
     m_state.busyText = busyText;
     m_state.canPutBack = false;
     Q_EMIT stateChanged();
 }
 
-void TrashPresenter::end(const std::optional<Error>& error, const QString& message)
+void TrashPresenter::end(int server, const std::optional<Error>& error, const QString& message)
 {
+    if (server != m_p->server) {
+        return;
+    }
     m_state.busyText.clear();
     m_state.message = message;
     if (error) {
         m_state.failure = describe(*error);
+        m_p->ofReading = false;
     }
     read();
 }
@@ -243,7 +302,7 @@ void TrashPresenter::askPutBack(const std::vector<int>& rows)
     }
     const auto filter = services::trashFilter(choice);
     if (!filter) {
-        end(filter.error(), {});
+        end(m_p->server, filter.error(), {});
         return;
     }
     m_p->asked = *filter;
@@ -262,14 +321,15 @@ void TrashPresenter::askPutBack(const std::vector<int>& rows)
         return Counted{*asTheyWere, *byName};
     };
     services::whenAnswered(
-        m_services.connections.runChange(work), this, [this](const Result<Counted>& counted) {
-            if (!counted) {
-                end(counted.error(), {});
+        m_services.connections.runChange(work), this,
+        [this, server = m_p->server](const Result<Counted>& counted) {
+            if (!counted || server != m_p->server) {
+                end(server, counted ? std::nullopt : std::optional(counted.error()), {});
                 return;
             }
             const PutBackQuestion question = putBackQuestion(counted->asTheyWere, counted->byName);
             const bool possible = !question.confirm.isEmpty() || !question.byName.isEmpty();
-            end(std::nullopt, possible ? QString() : question.text);
+            end(server, std::nullopt, possible ? QString() : question.text);
             if (possible) {
                 Q_EMIT putBackAsked(question);
             }
@@ -278,13 +338,13 @@ void TrashPresenter::askPutBack(const std::vector<int>& rows)
 
 void TrashPresenter::putBack(bool byName)
 {
-    if (!m_state.busyText.isEmpty()) {
+    if (!m_state.busyText.isEmpty() || !m_p->asked) {
         return;
     }
     begin(tr("Putting documents back…"));
     services::JournalEntry entry = services::putBackEntry(byName);
     entry.server = services::serverName(m_services.connections.state());
-    const auto work = [command = services::putBackCommand(m_p->asked, byName, false),
+    const auto work = [command = services::putBackCommand(*m_p->asked, byName, false),
                        journal = m_services.journal.prepare(std::move(entry))](
                           ttl::TtlServer& server, const ttl::CallLimits& limits) mutable {
         Result<services::PutBackReply> reply;
@@ -297,13 +357,14 @@ void TrashPresenter::putBack(bool byName)
             });
         return sent ? reply : Result<services::PutBackReply>(sent.error());
     };
-    services::whenAnswered(m_services.connections.runChange(work), this,
-                           [this](const Result<services::PutBackReply>& done) {
-                               m_services.catalog.refresh();
-                               m_services.monitor.poll();
-                               end(done ? std::nullopt : std::optional(done.error()),
-                                   done ? putBackWords(*done) : QString());
-                           });
+    services::whenAnswered(
+        m_services.connections.runChange(work), this,
+        [this, server = m_p->server](const Result<services::PutBackReply>& done) {
+            m_services.catalog.refresh();
+            m_services.monitor.poll();
+            end(server, done ? std::nullopt : std::optional(done.error()),
+                done ? putBackWords(*done) : QString());
+        });
 }
 
 void TrashPresenter::setLimits(std::int64_t days, std::int64_t mebibytes)
@@ -320,11 +381,11 @@ void TrashPresenter::setLimits(std::int64_t days, std::int64_t mebibytes)
         return {};
     };
     services::whenAnswered(m_services.connections.runChange(work), this,
-                           [this, limits](const Result<void>& done) {
+                           [this, limits, server = m_p->server](const Result<void>& done) {
                                if (done) {
                                    services::storeTrashLimits(m_services.settings, limits);
                                }
-                               end(done ? std::nullopt : std::optional(done.error()), {});
+                               end(server, done ? std::nullopt : std::optional(done.error()), {});
                            });
 }
 

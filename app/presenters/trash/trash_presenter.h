@@ -68,8 +68,13 @@ public:
     /// Now, in the zone in which times are shown.
     QDateTime shownNow() const;
 
+    /// For a dialog that opens: forgets what was searched for in the one before, and reads.
+    void startOver();
     /// Reads the trash again, and clears message and failure of the last action.
     void refresh();
+    /// Reads the trash again, as after a connection that was lost. Message and failure of the last
+    /// action stay; that of a reading is cleared.
+    void readAgain();
     /// Shows only documents of one of state().collections. −1: of all.
     void chooseCollection(int index);
     /// Shows only documents of one of state().passes. −1: of all.
@@ -86,8 +91,9 @@ public:
     /// `rows`: of the table; empty: all that match, on all pages. Does nothing while an action is
     /// in progress, as the functions below.
     void askPutBack(const std::vector<int>& rows);
-    /// Puts back what the last question was about. `byName`: also into a collection that has the
-    /// name of the one that held a document and was dropped.
+    /// Puts back what the last question was about, if its server is still the one in front.
+    /// `byName`: also into a collection that has the name of the one that held a document and was
+    /// dropped.
     void putBack(bool byName);
     /// Sets what the engine keeps from now on, also after its next start. 0: no limit.
     void setLimits(std::int64_t days, std::int64_t mebibytes);
@@ -97,20 +103,29 @@ Q_SIGNALS:
     void stateChanged();
     /// The question before putBack().
     void putBackAsked(const sandglass::presenters::PutBackQuestion& question);
+    /// The server was left: its documents, and what was searched for among them, are forgotten.
+    void serverLeft();
+    /// There is a server, another one or the same again: what is shown must be read anew.
+    void serverCame();
 
 private:
     struct Private;
 
     /// Asks for the page that is chosen.
     void read();
+    /// Clears the failure if it is that of a reading.
+    void forgetReadingFailure();
     /// Shows an answer.
     void show(const Result<services::TrashReading>& answer);
     /// Fills the parts of the state that depend on the reading.
     void showReading(const services::TrashReading& reading);
     /// Shows that an action is in progress.
     void begin(const QString& busyText);
-    /// Shows how the action has ended, and reads again.
-    void end(const std::optional<Error>& error, const QString& message);
+    /// Shows how the action has ended, and reads again. `server`: Private::server when it began; an
+    /// action on one that was left shows nothing.
+    void end(int server, const std::optional<Error>& error, const QString& message);
+    /// Forgets all that is of a server which was left. A lost one comes back, and keeps it.
+    void leaveServer();
 
     services::ServiceSet& m_services;
     TrashState m_state;

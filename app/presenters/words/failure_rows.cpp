@@ -54,6 +54,11 @@ constexpr auto kLocalReasons = std::to_array<LocalReasonRow>({
                         "Check the free space and the permissions of the folder in which Sandglass "
                         "keeps its data."),
       FailureRemedy::Retry}},
+    {base::LocalReason::LagNotTold,
+     {QT_TRANSLATE_NOOP("FailureRow", "The server does not tell how far its members are behind."),
+      QT_TRANSLATE_NOOP("FailureRow",
+                        "Switch off the limit for replication lag, or purge without it."),
+      FailureRemedy::None}},
     {base::LocalReason::CollatedIds,
      {QT_TRANSLATE_NOOP("FailureRow",
                         "The index of the rule has a collation, so documents whose _id is a text "
@@ -126,6 +131,10 @@ constexpr auto kLocalReasons = std::to_array<LocalReasonRow>({
      {QT_TRANSLATE_NOOP("FailureRow",
                         "The outcome of one of the commands of the change is not certain."),
       QT_TRANSLATE_NOOP("FailureRow", "The journal shows which of them were executed."),
+      FailureRemedy::Refresh}},
+    {base::LocalReason::DeletionCut,
+     {QT_TRANSLATE_NOOP("FailureRow", "The deletion was cut off before it was complete."),
+      QT_TRANSLATE_NOOP("FailureRow", "Delete the rest again if it is still wanted."),
       FailureRemedy::Refresh}},
     {base::LocalReason::ChangeActive,
      {QT_TRANSLATE_NOOP("FailureRow", "Another change of documents is in progress."),

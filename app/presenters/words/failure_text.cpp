@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <cstdint>
+
 using namespace Qt::StringLiterals;
 
 namespace sandglass::presenters {
@@ -47,6 +49,15 @@ QString serverSays(const QString& message)
         .arg(line.size() <= kLongestReason ? line : line.first(kLongestReason) + u'…');
 }
 
+// What is gone: by the commands before the one that failed, or by all of them.
+QString deletedText(base::LocalReason reason, std::int64_t deleted)
+{
+    const int count = pluralCount(deleted);
+    return reason == base::LocalReason::DeletionCut
+        ? Failure::tr("%Ln document(s) were deleted, as reading back shows.", nullptr, count)
+        : Failure::tr("Before that, %Ln document(s) were deleted.", nullptr, count);
+}
+
 // Whether the server's code says more than our kind of the error. A lost answer, for one, is more
 // important than the code with which it was lost.
 bool codeDecides(Errc kind)
@@ -74,6 +85,9 @@ FailureText describe(const base::Error& error)
     failure.connectionLost = error.code == base::Errc::Network;
     if (const std::optional<ttl::Refusal> refusal = ttl::refusalOf(error)) {
         describeRefusal(*refusal, failure);
+    }
+    if (error.deleted.value_or(0) > 0) {
+        failure.sentence += u' ' + deletedText(error.reason, *error.deleted);
     }
     // 0: the error is not from a server, so there is no code to show
     if (error.serverCode != 0) {

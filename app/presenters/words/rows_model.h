@@ -61,6 +61,7 @@ struct TableRoles
     enum : int {
         SortRole = Qt::UserRole + 1, ///< double if the column has numbers, otherwise QString
         PlainRole, ///< QString: the cell for a file
+        CopyRole, ///< QString: the cell as shown, with nothing left out
         FirstOwnRole, ///< the first role that a derived table may use
     };
 };
@@ -111,6 +112,10 @@ public:
             return (column.toolTip ? column.toolTip : column.text)(shown, m_clock);
         case Qt::TextAlignmentRole:
             return alignment(column);
+        case CopyRole: {
+            const QVariant whole = special(shown, index.column(), role);
+            return whole.isValid() ? whole : QVariant(column.text(shown, m_clock));
+        }
         case PlainRole:
             return (column.plain ? column.plain : column.text)(shown, m_clock);
         case SortRole:

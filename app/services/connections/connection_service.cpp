@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/connections/connection_service.h"
 
+#include "app/protocol/code_trait.h"
 #include "app/protocol/connection_text.h"
 #include "app/services/connections/known_server.h"
 #include "app/services/connections/ssh_tunnel.h"
@@ -9,7 +10,6 @@
 #include <QUrl>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 using namespace std::chrono_literals;
@@ -40,13 +40,11 @@ protocol::LinkProtection throughTunnel(protocol::LinkProtection protection)
 // wrong password or an unusable string.
 bool mayPass(const Error& error)
 {
-    // a server that starts, stops or elects a primary, and a router that finds none, may answer
-    constexpr std::array kPassing{6, 89, 91, 133, 189, 9001, 11600, 11602, 13436};
     return error.code == Errc::Network
         || error.code == Errc::Timeout
         // a proxy answers for a server that is down
         || error.code == Errc::Protocol
-        || std::ranges::find(kPassing, error.serverCode) != kPassing.end();
+        || protocol::hasTrait(error.serverCode, protocol::CodeTrait::Passing);
 }
 
 // The string as it was typed, without its secrets.

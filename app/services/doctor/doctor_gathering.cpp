@@ -82,6 +82,7 @@ DoctorGathering::DoctorGathering(ttl::TtlServer& server, ttl::CallLimits limits,
     , m_limits(std::move(limits))
     , m_databases(std::move(start.databases))
     , m_sampleAbove(start.sampleAbove)
+    , m_profile(start.profile)
 {
     m_common.now = start.now;
     m_common.passes = start.passes;
@@ -129,6 +130,9 @@ Result<void> DoctorGathering::askServer()
     auto server = unlessRefused(m_server.serverInfo(m_limits), Question::ServerInfo);
     TRY(server);
     m_common.server = std::move(*server);
+    if (m_common.server) {
+        m_common.server->product = m_profile.value_or(m_common.server->product);
+    }
     return askWhyMetricsAreMissing();
 }
 

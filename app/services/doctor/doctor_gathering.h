@@ -28,6 +28,8 @@ struct DoctorStart
     std::optional<ttl::TtlMetrics> earlierMetrics; ///< the monitor's last reading
     std::int64_t sampleAbove = 0; ///< larger collections are sampled; 0: none
     std::vector<std::string> databases = {}; ///< named by hand: examined where none may be listed
+    std::optional<ttl::Product> profile = {}; ///< which the user has chosen instead of the product
+                                              ///< that the server shows; unset: none
 };
 
 /// The findings, and for one document its fate.
@@ -87,6 +89,7 @@ private:
     const ttl::CallLimits m_limits;
     const std::vector<std::string> m_databases; // named by hand
     const std::int64_t m_sampleAbove;
+    const std::optional<ttl::Product> m_profile; // chosen by the user
     Facts m_common; // what all collections share
 };
 

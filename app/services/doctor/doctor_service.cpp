@@ -26,6 +26,7 @@ DoctorStart DoctorService::start() const
     start.earlierMetrics = m_monitor.metrics();
     start.sampleAbove = m_forecasts.sampleAbove();
     start.databases = m_connections.namedDatabases();
+    start.profile = m_connections.state().label.profile;
     return start;
 }
 

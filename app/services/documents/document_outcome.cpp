@@ -50,6 +50,7 @@ Result<bool> isPresent(ttl::TtlServer& server, const protocol::Namespace& ns,
     query.ns = ns;
     query.filter = bson::makeDocument("_id", wanted["_id"]);
     query.limit = 1;
+    query.fromPrimary = true;
     const Result<std::vector<bson::Document>> found = server.find(query, limits);
     TRY(found);
     return !found->empty() && found->front() == wanted;

@@ -96,6 +96,7 @@ Result<std::optional<bson::Document>> documentOf(ttl::TtlServer& server,
     query.ns = ns;
     query.filter = bson::makeDocument("_id", bson::makeDocument("$eq", id));
     query.limit = 1;
+    query.fromPrimary = true;
     Result<std::vector<bson::Document>> found = server.find(query, limits);
     TRY(found);
     return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
@@ -138,6 +139,34 @@ Error cancelledChangeError(std::int64_t changed, std::int64_t asked)
     return base::failure(Errc::Cancelled,
                          "The change was cancelled: " + std::to_string(changed) + " of "
                              + std::to_string(asked) + " documents were changed.");
+}
+
+Error cancelledDeletionError(std::int64_t deleted, std::int64_t asked)
+{
+    Error error = cancelledChangeError(deleted, asked);
+    error.deleted = deleted;
+    return error;
+}
+
+// What reading back says of a change whose answer was lost. A deletion of which commands are
+// missing has not left the rest alone because somebody else has changed it.
+Result<std::int64_t> foundAfterLoss(const Error& lost, std::int64_t changed, std::int64_t asked)
+{
+    if (changed >= asked) {
+        return changed;
+    }
+    if (lost.code == Errc::Cancelled) {
+        return lost.deleted ? cancelledDeletionError(changed, asked)
+                            : cancelledChangeError(changed, asked);
+    }
+    if (!lost.deleted) {
+        return changed;
+    }
+    // not the error of a lost connection, which the window shows elsewhere until it is back
+    Error error
+        = base::failure(Errc::Conflict, lost.message).because(base::LocalReason::DeletionCut);
+    error.deleted = changed;
+    return error;
 }
 
 } // namespace
@@ -358,7 +387,11 @@ Result<RemovedDocuments> removeDocuments(ttl::TtlServer& server, const protocol:
             continue;
         }
         const Result<std::int64_t> some = written(server, ns, command, limits);
-        TRY(some);
+        if (!some) {
+            Error error = some.error();
+            error.deleted = commands.size() > 1 ? std::optional(removed.documents) : std::nullopt;
+            return error;
+        }
         removed.documents += *some;
         answered += documents;
         sent(answered);
@@ -413,7 +446,7 @@ DocumentService::Sent DocumentService::send(JournalEntry entry, DocumentGoal goa
         }
         Q_EMIT documentsChanged(ns);
         const bool cut = answer && course && course->unsent > 0;
-        return finish(id, cut ? Answer(cancelledChangeError(*answer, asked)) : answer);
+        return finish(id, cut ? Answer(cancelledDeletionError(*answer, asked)) : answer);
     };
     return {id, then(m_connections.runChange(work, limits, kCancelPatience), this, ended)};
 }
@@ -434,11 +467,8 @@ QFuture<Result<std::int64_t>> DocumentService::finish(std::uint64_t entry,
                         return lost;
                     }
                     if (outcome == OutcomeCheck::Outcome::InEffect && now) {
-                        // nobody else has left these alone
-                        const std::int64_t asked = now->command["documents"].toInt64();
-                        return lost.code == Errc::Cancelled && now->documents < asked
-                            ? Result<std::int64_t>(cancelledChangeError(now->documents, asked))
-                            : Result<std::int64_t>(now->documents);
+                        return foundAfterLoss(lost, now->documents,
+                                              now->command["documents"].toInt64());
                     }
                     return lostAnswerError(outcome, lost);
                 });

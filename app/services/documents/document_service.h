@@ -43,8 +43,8 @@ struct RemovedDocuments
 
 /// Sends commands as removalCommands() makes them, one after the other, until `limits.cancel` is
 /// raised: the answer to what was sent is awaited, the rest is not sent. `sent`: called after each
-/// command with the number of documents in the commands so far. Errors: those of a command; what
-/// the commands before it have deleted is not told. Blocking; any thread.
+/// command with the number of documents in the commands so far. Errors: those of a command; if it
+/// was not the only one, with the number that those before it have deleted. Blocking; any thread.
 Result<RemovedDocuments> removeDocuments(ttl::TtlServer& server, const protocol::Namespace& ns,
                                          const std::vector<bson::Document>& commands,
                                          const ttl::CallLimits& limits,

@@ -154,6 +154,11 @@ void AlertService::noteConnection()
 
 std::optional<Alert> AlertService::passesAlert() const
 {
+    // the passes of a secondary delete nothing, and newer ones do not count them
+    const std::optional<ttl::ServerInfo>& server = m_needs.connections.state().server;
+    if (server && !server->writable) {
+        return {};
+    }
     const MonitorService& monitor = m_needs.monitor;
     // before the first pass is seen, the time since the window began to watch counts
     const std::optional<base::Time> seen

@@ -22,6 +22,23 @@ Result<ttl::TtlMetrics> readMetrics(ttl::TtlServer& server, const ttl::CallLimit
     return server.ttlMetrics(limits);
 }
 
+bool hasFallen(const std::optional<std::int64_t>& before, const std::optional<std::int64_t>& now)
+{
+    return before && now && *now < *before;
+}
+
+// Whether the counters began anew: the server was restarted, or another member has become primary.
+// After a clock that was set back, the spans between readings would be below zero; corrections of
+// it are smaller.
+bool countsAnew(const ttl::TtlMetrics& before, const ttl::TtlMetrics& now)
+{
+    const bool other
+        = !before.process.empty() && !now.process.empty() && before.process != now.process;
+    const bool setBack = before.serverTime - now.serverTime > kShortestSpan;
+    return other || setBack || hasFallen(before.passes, now.passes)
+        || hasFallen(before.deletedDocuments, now.deletedDocuments);
+}
+
 } // namespace
 
 MonitorService::MonitorService(ConnectionService& connections, QObject* parent)
@@ -59,16 +76,21 @@ std::chrono::milliseconds MonitorService::interval() const
 
 void MonitorService::restart()
 {
-    m_metrics.reset();
     m_error.reset();
-    m_readings.clear();
-    m_lastPassAt.reset();
-    m_watchedSince.reset();
+    forgetCounters();
     m_evidence.clear();
-    m_speed.clear();
     m_reading.drop();
     m_timer.start(interval());
     poll();
+}
+
+void MonitorService::forgetCounters()
+{
+    m_metrics.reset();
+    m_readings.clear();
+    m_lastPassAt.reset();
+    m_watchedSince.reset();
+    m_speed.clear();
 }
 
 void MonitorService::poll()
@@ -97,6 +119,9 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
     }
     m_error.reset();
     answer->clockRate = clockRate();
+    if (m_metrics && countsAnew(*m_metrics, *answer)) {
+        forgetCounters();
+    }
     if (!m_watchedSince) {
         m_watchedSince = answer->serverTime;
     }
@@ -108,11 +133,6 @@ void MonitorService::finish(Result<ttl::TtlMetrics> answer)
         m_lastPassAt = answer->serverTime;
     }
     if (answer->deletedDocuments) {
-        // the counter only falls when the server is restarted
-        if (!m_readings.empty() && m_readings.back().deletedDocuments > *answer->deletedDocuments) {
-            m_readings.clear();
-            m_speed.clear();
-        }
         m_readings.push_back({answer->serverTime, *answer->deletedDocuments});
         const base::Time oldest = answer->serverTime - kRemembered * spanFactor(clockRate());
         while (m_readings.front().at < oldest) {

@@ -50,8 +50,9 @@ public:
     const std::optional<ttl::TtlMetrics>& metrics() const { return m_metrics; }
     /// Why the last reading failed; unset after a success. After NotPermitted it stops reading.
     const std::optional<Error>& error() const { return m_error; }
-    /// The readings of the last hour of server time, oldest first. Cleared when the counter falls,
-    /// since the server was restarted then.
+    /// The readings of the last hour of server time, oldest first. Cleared when a counter falls,
+    /// since the server was restarted then, when another process counts, and when the server's
+    /// clock was set back.
     const std::deque<DeletionReading>& readings() const { return m_readings; }
     /// Server time at which the last pass ended, where the server reports it; otherwise at which
     /// the pass counter was last seen to grow. Unset: not known yet.
@@ -66,7 +67,8 @@ public:
     /// This window has changed documents or rules of a collection, so that its counts are no
     /// evidence.
     void noteOwnChange(const protocol::Namespace& ns);
-    /// Server time of the first reading of this connection; unset before it.
+    /// Server time of the first reading of this connection, or since its counters began anew or its
+    /// clock was set back; unset before it.
     std::optional<base::Time> watchedSince() const { return m_watchedSince; }
     /// Whether a pass has ended since `moment`, server time, or no pass is to be waited for: the
     /// monitor is paused. Where the server does not count its passes, true once one should have
@@ -97,6 +99,8 @@ private:
     void finish(Result<ttl::TtlMetrics> answer);
     /// Forgets the previous connection and starts to read.
     void restart();
+    /// Forgets what was read from counters and a clock that cannot be compared with those to come.
+    void forgetCounters();
     /// How much faster the server's clock runs than ours.
     int clockRate() const;
     /// Sets the pause until the next reading by how long the last one took.

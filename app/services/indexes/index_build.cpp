@@ -159,9 +159,8 @@ void IndexBuild::ask()
     whenAnswered(m_connections.run(work, {kCallTimeout, {}}), this,
                  [this, begun](const Result<std::vector<bson::Document>>& builds) {
                      m_refusals = builds ? 0 : m_refusals + 1;
-                     if (builds) {
-                         m_tasks.setPercent(m_order.task, buildPercent(*builds));
-                     }
+                     // the last percent would stand for ever
+                     m_tasks.setPercent(m_order.task, builds ? buildPercent(*builds) : -1);
                      if (m_refusals < kMostRefusals) {
                          const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
                              std::chrono::steady_clock::now() - begun);

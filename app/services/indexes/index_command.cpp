@@ -43,7 +43,9 @@ Result<void> verifyCreated(const ttl::TtlIndexSpec& asked,
     if (!found) {
         return mismatch("there is no index " + asked.name + ".");
     }
-    if (found->expireAfterSeconds != asked.expireAfterSeconds) {
+    const bool sameExpiry
+        = asked.ordinary ? !found->isTtl() : found->expireAfterSeconds == asked.expireAfterSeconds;
+    if (!sameExpiry) {
         return mismatch("expireAfterSeconds.");
     }
     if (!protocol::sameKeyPattern(found->key, asked.key)) {

@@ -43,7 +43,7 @@ bool meansNoCollection(const Error& error);
 /// Whether a command builds an index, which may take hours. Pure.
 bool buildsIndex(const bson::Document& command);
 
-/// createIndexes for a new TTL index. Pure.
+/// createIndexes for a new index. Pure.
 IndexCommand creation(const ttl::TtlIndexSpec& spec, const ChangeNote& note);
 /// collMod. `before`: the index (or own rule) before the change, for the journal. Pure.
 IndexCommand alteration(const ttl::IndexChange& change, const ttl::IndexSpec& before,

@@ -4,8 +4,12 @@
 #include "app/services/calls/answer.h"
 #include "app/services/connections/connection_service.h"
 #include "app/services/indexes/index_service.h"
+#include "app/services/journal/journalled_command.h"
 #include "app/ttl/collations.h"
 
+#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,9 +62,34 @@ bool succeeded(const Result<IndexOutcome>& outcome)
     return outcome && outcome->verdict;
 }
 
-// The third command is sent only when the second has failed.
-Result<IndexOutcome> rebuild(std::vector<PreparedIndexCommand>& commands, ttl::TtlServer& server,
-                             const ttl::CallLimits& limits)
+// Whether the old index may be there, or may come yet: the dropped one would be in its way.
+bool mayHaveCome(const Result<IndexOutcome>& made, const std::string& name)
+{
+    if (!made) {
+        return leavesOutcomeUnknown(made.error());
+    }
+    return !made->indexes
+        || std::ranges::find(*made->indexes, name, &ttl::IndexSpec::name) != made->indexes->end();
+}
+
+// What a failed rebuild has left.
+std::string_view leftBy(const UndoPlan& plan, ttl::TtlServer& server, const ttl::CallLimits& limits)
+{
+    const Result<std::optional<ttl::IndexSpec>> now = readIndex(server, plan.index, limits);
+    if (!now) {
+        return "creating the old index (what is there now could not be read)";
+    }
+    if (!*now) {
+        return "creating the old index (the index is missing now)";
+    }
+    return unchanged(plan.present, *now)
+        ? "creating the old index (the index is the same as before the undo)"
+        : "creating the old index (the index is another one now)";
+}
+
+// The third command is sent only when the second has failed for certain.
+Result<IndexOutcome> rebuild(const UndoPlan& plan, std::vector<PreparedIndexCommand>& commands,
+                             ttl::TtlServer& server, const ttl::CallLimits& limits)
 {
     Result<IndexOutcome> dropped = sendIndexCommand(commands[0], server, limits);
     if (!succeeded(dropped)) {
@@ -70,10 +99,15 @@ Result<IndexOutcome> rebuild(std::vector<PreparedIndexCommand>& commands, ttl::T
     if (succeeded(made)) {
         return made;
     }
+    if (mayHaveCome(made, plan.index.name)) {
+        return made ? made
+                    : Result<IndexOutcome>(failureOf(made).during(
+                        "creating the old index (the present one has been dropped)"));
+    }
     const Result<IndexOutcome> repaired = sendIndexCommand(commands[2], server, limits);
     return failureOf(made).during(
         succeeded(repaired) ? "creating the old index (the index is the same as before the undo)"
-                            : "creating the old index (the index is missing now)");
+                            : leftBy(plan, server, limits));
 }
 
 } // namespace
@@ -95,7 +129,7 @@ Result<IndexOutcome> sendUndo(const UndoPlan& plan, std::vector<PreparedIndexCom
         return base::failure(Errc::Conflict, "The index has been changed in the meantime.")
             .because(base::LocalReason::IndexChanged);
     }
-    return plan.way == UndoWay::Rebuild ? rebuild(commands, server, limits)
+    return plan.way == UndoWay::Rebuild ? rebuild(plan, commands, server, limits)
                                         : sendIndexCommand(commands.front(), server, limits);
 }
 
@@ -132,12 +166,30 @@ QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
 QFuture<Result<void>> UndoService::undo(UndoPlan plan, std::optional<std::int64_t> deletes)
 {
     std::vector<IndexCommand> commands = undoCommands(plan, deletes);
-    return m_indexes.carryOut(std::move(commands),
-                              [plan = std::move(plan)](std::vector<PreparedIndexCommand>& prepared,
-                                                       ttl::TtlServer& server,
-                                                       const ttl::CallLimits& limits) {
-                                  return sendUndo(plan, prepared, server, limits);
-                              });
+    const QFuture<Result<void>> sent = m_indexes.carryOut(
+        std::move(commands),
+        [plan](std::vector<PreparedIndexCommand>& prepared, ttl::TtlServer& server,
+               const ttl::CallLimits& limits) { return sendUndo(plan, prepared, server, limits); });
+    if (plan.way != UndoWay::Rebuild) {
+        return sent;
+    }
+    return then(sent, this, [this, plan = std::move(plan)](const Result<void>& answer) {
+        // that of the last command may have been lost, and what it asks for may be so
+        return !answer && answer.error().reason == base::LocalReason::StepsUnknown
+            ? rebuiltAllTheSame(plan, answer)
+            : knownAnswer(Result<void>(answer));
+    });
+}
+
+QFuture<Result<void>> UndoService::rebuiltAllTheSame(const UndoPlan& plan,
+                                                     const Result<void>& otherwise)
+{
+    return then(
+        m_indexes.read(plan.index), this,
+        [wanted = plan.definition, otherwise](const Result<std::optional<ttl::IndexSpec>>& now) {
+            const bool rebuilt = now && *now && sameDefinition((*now)->listed, wanted);
+            return rebuilt ? Result<void>() : otherwise;
+        });
 }
 
 } // namespace sandglass::services

@@ -45,9 +45,14 @@ public:
     /// `deletes`: documents counted to be deleted at once. Errors: Conflict when the index is no
     /// longer as the plan expects (nothing is sent then), and those of IndexService::carryOut(). If
     /// a rebuild drops the index and cannot create the old one, it creates the dropped one again.
+    /// If the answer to the creation is lost, it does not: the index is read back, and the old one
+    /// may be there.
     QFuture<Result<void>> undo(UndoPlan plan, std::optional<std::int64_t> deletes);
 
 private:
+    /// Succeeds if the index is now as the plan of a rebuild wants it, else with `otherwise`.
+    QFuture<Result<void>> rebuiltAllTheSame(const UndoPlan& plan, const Result<void>& otherwise);
+
     ConnectionService& m_connections;
     IndexService& m_indexes;
     JournalService& m_journal;

@@ -122,6 +122,9 @@ void readEnd(const bson::Document& line, JournalEntry& entry)
                             static_cast<int>(error["serverCode"].toInt64()),
                             std::string(error["serverCodeName"].asString())};
         entry.error->reason = base::localReasonFrom(error["reason"].asString());
+        if (const bson::ValueView deleted = error["deleted"]; deleted.isNumber()) {
+            entry.error->deleted = deleted.toInt64();
+        }
     }
     // earlier versions wrote "failed" also when no answer had arrived
     if (!done && !entry.verifiedLater && entry.error && isSingleChange(entry.kind)
@@ -184,6 +187,9 @@ std::string journalEnd(const JournalEntry& entry)
             .append("message", entry.error->message)
             .append("serverCode", std::int32_t{entry.error->serverCode})
             .append("serverCodeName", entry.error->serverCodeName);
+        if (entry.error->deleted) {
+            line.append("deleted", *entry.error->deleted);
+        }
         if (entry.error->reason != base::LocalReason::None) {
             line.append("reason", base::name(entry.error->reason));
         }

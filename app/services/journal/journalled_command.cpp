@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services/journal/journalled_command.h"
 
+#include "app/protocol/code_trait.h"
 #include "app/services/journal/journal_file.h"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace sandglass::services {
-
-namespace {
-
-// With these a router says that it has lost a shard, and a member that it was stopped or no longer
-// is the primary: 6, 89, 91, 189, 202, 9001, 11600, 11602. With 64, 79 and 100 a member says that
-// it has written, but that others do not confirm it.
-// Source: MongoDB specifications, Retryable Writes.
-constexpr std::array kLostCodes{6, 64, 79, 89, 91, 100, 189, 202, 9001, 11600, 11602};
-constexpr std::array kUnconfirmedCodes{64, 79, 100};
-
-} // namespace
 
 bool isSingleChange(JournalKind kind)
 {
@@ -30,7 +18,7 @@ bool isSingleChange(JournalKind kind)
 bool leavesOutcomeUnknown(const Error& error)
 {
     if (error.serverCode != 0) {
-        return std::ranges::find(kLostCodes, error.serverCode) != kLostCodes.end();
+        return protocol::hasTrait(error.serverCode, protocol::CodeTrait::Lost);
     }
     return error.code == Errc::Network || error.code == Errc::Timeout
         || error.code == Errc::Cancelled || error.code == Errc::Protocol;
@@ -38,7 +26,7 @@ bool leavesOutcomeUnknown(const Error& error)
 
 bool isUnconfirmed(const Error& error)
 {
-    return std::ranges::find(kUnconfirmedCodes, error.serverCode) != kUnconfirmedCodes.end();
+    return protocol::hasTrait(error.serverCode, protocol::CodeTrait::Unconfirmed);
 }
 
 JournalledCommand::JournalledCommand(std::shared_ptr<JournalFile> file, JournalEntry entry,
@@ -69,6 +57,7 @@ void JournalledCommand::fail(const Error& error)
     const bool unknown = leavesOutcomeUnknown(error) && isSingleChange(m_entry.kind);
     m_entry.status = unknown ? JournalStatus::Unknown : JournalStatus::Failed;
     m_entry.error = m_secrets.mask(error);
+    m_entry.documents = error.deleted.value_or(0);
     m_file->end(m_entry);
 }
 

@@ -177,9 +177,12 @@ void OutcomeCheck::giveUpElsewhere()
 
 Error lostAnswerError(OutcomeCheck::Outcome outcome, const Error& lost)
 {
-    return outcome == OutcomeCheck::Outcome::StillUnknown
-        ? base::failure(Errc::OutcomeUnknown, lost.message)
-        : Error(lost).during("not executed, as reading back shows");
+    if (outcome != OutcomeCheck::Outcome::StillUnknown) {
+        return Error(lost).during("not executed, as reading back shows");
+    }
+    Error error = base::failure(Errc::OutcomeUnknown, lost.message);
+    error.deleted = lost.deleted; // by the commands before it
+    return error;
 }
 
 } // namespace sandglass::services

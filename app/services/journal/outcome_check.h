@@ -94,7 +94,7 @@ private:
 };
 
 /// The error for a command that has not been found in effect: that of its lost answer if it was not
-/// executed, otherwise OutcomeUnknown. Pure.
+/// executed, otherwise OutcomeUnknown. What was deleted before stays in it. Pure.
 Error lostAnswerError(OutcomeCheck::Outcome outcome, const Error& lost);
 
 } // namespace sandglass::services

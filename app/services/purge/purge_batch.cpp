@@ -3,13 +3,13 @@
 
 #include "app/bson/builder.h"
 #include "app/bson/compare.h"
+#include "app/protocol/code_trait.h"
 #include "app/services/documents/document_count.h"
 #include "app/services/documents/id_filter.h"
 #include "app/ttl/collations.h"
 #include "app/ttl/expiry_aggregation.h"
 
 #include <algorithm>
-#include <array>
 #include <compare>
 #include <vector>
 
@@ -22,10 +22,6 @@ constexpr int kNoReplicationEnabled = 76;
 constexpr int kCommandNotFound = 59;
 constexpr std::size_t kMaxIdBytes = std::size_t{8} * 1024 * 1024; // of the _ids in a command
 constexpr std::size_t kMaxBatchBytes = std::size_t{16} * 1024 * 1024; // read from an archive
-
-// A deletion of several documents that ends so keeps what it has deleted: a time limit (50, 262),
-// killOp, and the limit of requests of Cosmos DB.
-constexpr std::array kEndsInTheMiddle{50, 262, 11601, 16500};
 
 using Ids = std::vector<bson::Value>;
 
@@ -192,6 +188,7 @@ Result<Ids> archivedIds(ttl::TtlServer& server, const BatchRequest& request,
     query.ns = request.rule.ns;
     query.filter = idFilter(all);
     query.limit = static_cast<int>(all.size());
+    query.fromPrimary = true; // a secondary may not have the latest changes
     Result<std::vector<bson::Document>> present = server.find(query, limits);
     TRY(present);
     const auto before = [](const bson::Document& left, const bson::Document& right) {
@@ -230,6 +227,13 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
     for (const bson::Element& element : (*reply)["members"].asDocument()) {
         const bson::DocumentView member = element.value.asDocument();
         const std::string_view state = member["stateStr"].asString();
+        const bool hasData = state == "PRIMARY" || state == "SECONDARY" || state == "RECOVERING";
+        // that a member does not tell is neither 0 nor half a century
+        if (hasData && member["optimeDate"].type() != bson::Type::Date) {
+            return base::failure(Errc::Unsupported,
+                                 "The server does not tell how far its members are behind.")
+                .because(base::LocalReason::LagNotTold);
+        }
         // none before 1970, so that the difference of two stays in range
         const std::int64_t applied
             = std::max<std::int64_t>(member["optimeDate"].asDate().millis, 0);
@@ -247,7 +251,7 @@ Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::C
 
 bool endsInTheMiddle(const Error& error)
 {
-    return std::ranges::find(kEndsInTheMiddle, error.serverCode) != kEndsInTheMiddle.end();
+    return protocol::hasTrait(error.serverCode, protocol::CodeTrait::Partial);
 }
 
 Result<std::int64_t> countGone(ttl::TtlServer& server, const protocol::Namespace& ns,

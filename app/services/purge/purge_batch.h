@@ -102,8 +102,9 @@ bool endsInTheMiddle(const Error& error);
 Result<std::int64_t> countGone(ttl::TtlServer& server, const protocol::Namespace& ns,
                                const BatchTrace& trace, const ttl::CallLimits& limits);
 
-/// How far the slowest secondary is behind the primary; 0 without replication. Errors: the
-/// server's. Blocking; any thread. Source: MongoDB manual, replSetGetStatus, members.optimeDate.
+/// How far the slowest secondary is behind the primary; 0 without replication. Errors: Unsupported
+/// where a member with data does not tell; the server's. Blocking; any thread.
+/// Source: MongoDB manual, replSetGetStatus, members.optimeDate.
 Result<std::chrono::seconds> replicationLag(ttl::TtlServer& server, const ttl::CallLimits& limits);
 
 } // namespace sandglass::services

@@ -71,6 +71,9 @@ Judgement serverClock(const Facts& facts)
     if (!facts.server) {
         return unanswered(facts, Question::ServerInfo);
     }
+    if (!facts.server->clockTold) {
+        return {State::Unknown};
+    }
     const std::chrono::milliseconds offset = facts.server->clockOffset;
     const auto apart = offset < 0ms ? -offset : offset;
     Evidence evidence;
@@ -84,7 +87,8 @@ Judgement serverClock(const Facts& facts)
 
 Judgement passesMoving(const Facts& facts)
 {
-    if (facts.isCosmos()) {
+    // passes of a secondary delete nothing; primary() and takesWrites() report this already
+    if (facts.isCosmos() || (facts.server && !facts.server->writable)) {
         return {State::NotApplicable};
     }
     if (!facts.metrics || !facts.metrics->passes) {

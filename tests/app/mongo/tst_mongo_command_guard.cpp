@@ -22,6 +22,8 @@ class TestCommandGuard : public QObject
 private Q_SLOTS:
     void onlyKnownReadingCommandsPass_data();
     void onlyKnownReadingCommandsPass();
+    void onlyReadsThatCanBeRepeatedAreSentAgain_data();
+    void onlyReadsThatCanBeRepeatedAreSentAgain();
     void aPipelineOfAnyDepthIsRead();
 };
 
@@ -68,6 +70,33 @@ void TestCommandGuard::onlyKnownReadingCommandsPass()
     QFETCH(QByteArray, command);
     QFETCH(bool, reads);
     QCOMPARE(mongo::onlyReads(need(bson::fromJson(command.toStdString()))), reads);
+}
+
+void TestCommandGuard::onlyReadsThatCanBeRepeatedAreSentAgain_data()
+{
+    QTest::addColumn<QByteArray>("command");
+    QTest::addColumn<bool>("again");
+    const auto row = [](const char* command, bool again) {
+        QTest::newRow(command) << QByteArray(command) << again;
+    };
+    row(R"({"find": "a"})", true);
+    row(R"({"serverStatus": 1})", true);
+    row(R"({"aggregate": "a", "pipeline": [{"$match": {"b": 1}}], "cursor": {}})", true);
+    row(R"({"explain": {"find": "a"}})", true);
+    // the batch that was lost would be skipped
+    row(R"({"getMore": 7, "collection": "a"})", false);
+    row(R"({"aggregate": "a", "pipeline": [{"$out": "b"}], "cursor": {}})", false);
+    row(R"({"aggregate": "a", "pipeline": [{"$match": {}}, {"$merge": {"into": "b"}}]})", false);
+    row(R"({"findAndModify": "a", "remove": true})", false);
+    row(R"({"mapReduce": "a", "out": "b"})", false);
+    row(R"({"explain": {"delete": "a", "deletes": []}})", false);
+}
+
+void TestCommandGuard::onlyReadsThatCanBeRepeatedAreSentAgain()
+{
+    QFETCH(QByteArray, command);
+    QFETCH(bool, again);
+    QCOMPARE(mongo::mayRepeat(need(bson::fromJson(command.toStdString()))), again);
 }
 
 void TestCommandGuard::aPipelineOfAnyDepthIsRead()

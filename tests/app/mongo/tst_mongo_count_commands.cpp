@@ -65,6 +65,10 @@ public:
     {
         m_persona.answer(command, reply);
     }
+    void answerStage(const std::string& stage, const Document& reply)
+    {
+        m_persona.answerStage(stage, reply);
+    }
     Result<ttl::Impact> impact(std::int64_t sampleAbove = 0)
     {
         if (!m_server) {
@@ -91,6 +95,9 @@ private Q_SLOTS:
     void aCollectionWithoutACountIsNotEmpty();
     void resultsThatAreMissingAreNotNone();
     void aSampleOfALyingServerStaysInItsSize();
+    void sizesThatMayNotBeReadEndNoCount();
+    void whatShardsNoLongerOwnIsNotOutsideTheFilter_data();
+    void whatShardsNoLongerOwnIsNotOutsideTheFilter();
 
 private:
     mongo::MongoDriver m_driver;
@@ -144,6 +151,51 @@ void TestCountCommands::aSampleOfALyingServerStaysInItsSize()
     const ttl::Impact impact = need(asked.impact(1'000));
     QCOMPARE(impact.affected, std::int64_t{5'000});
     QVERIFY(!impact.exact);
+}
+
+void TestCountCommands::sizesThatMayNotBeReadEndNoCount()
+{
+    Asked asked;
+    asked.answer("aggregate", cursorOf(makeArray(makeDocument("n", 7))));
+    asked.answerStage("$collStats",
+                      makeDocument("ok", 0.0, "code", 13, "codeName", "Unauthorized", "errmsg",
+                                   "not authorized on shop to execute command { aggregate: 1 }"));
+    const ttl::Impact impact = need(asked.impact());
+    QCOMPARE(impact.affected, std::int64_t{7});
+    QCOMPARE(impact.bytes, std::int64_t{0}); // not known
+}
+
+void TestCountCommands::whatShardsNoLongerOwnIsNotOutsideTheFilter_data()
+{
+    QTest::addColumn<bool>("router");
+    QTest::addColumn<qint64>("outside");
+    QTest::newRow("a router") << true << qint64{60};
+    QTest::newRow("another server") << false << qint64{100};
+}
+
+void TestCountCommands::whatShardsNoLongerOwnIsNotOutsideTheFilter()
+{
+    QFETCH(const bool, router);
+    QFETCH(const qint64, outside);
+    PersonaServer persona;
+    persona.answer("hello",
+                   router ? makeDocument("isWritablePrimary", true, "msg", "isdbgrid")
+                          : makeDocument("isWritablePrimary", true));
+    persona.answer("count", makeDocument("n", 100));
+    persona.answer("aggregate", cursorOf(makeArray()));
+    persona.answerStage("$count", cursorOf(makeArray(makeDocument("n", 60))));
+    base::SystemClock clock;
+    const auto server = need(mongo::MongoTtlServerFactory(clock).connect(persona.uri(), {}));
+    ttl::HistogramRequest asked;
+    asked.ns = kNs;
+    asked.field = "at";
+    asked.expireAfterSeconds = 60;
+    asked.partialFilter = makeDocument("open", true);
+    asked.now = base::Time(base::Millis(1'700'000'000'000));
+    asked.edges = {asked.now, asked.now + 1h};
+    const ttl::ExpiryHistogram histogram = need(server->histogram(asked, {}));
+    QCOMPARE(qint64{histogram.never.outsideFilter}, outside);
+    QCOMPARE(persona.received("aggregate").size(), std::size_t{router ? 3U : 2U});
 }
 
 SANDGLASS_TEST(TestCountCommands)

@@ -140,6 +140,8 @@ private slots:
     void aClockBeyondTheYear9999IsNone_data();
     void aClockBeyondTheYear9999IsNone();
     void countersOfCommandsDoNotOverflow();
+    void usesSinceBeyondTheYear9999AreSinceUnknown();
+    void theProcessThatCountsIsNamed();
     void parameters_data() { rowsFor({"ttlMonitorEnabled", "ttlMonitorSleepSecs"}); }
     void parameters();
 };
@@ -337,6 +339,40 @@ void TestMalformedReplies::countersOfCommandsDoNotOverflow()
             bson::makeDocument("ttl", bson::makeDocument("passes", -1, "deletedDocuments", -7))),
         negative);
     QVERIFY(!negative.passes && !negative.deletedDocuments);
+}
+
+void TestMalformedReplies::usesSinceBeyondTheYear9999AreSinceUnknown()
+{
+    for (const std::int64_t millis :
+         {kLastMoment + 1, std::numeric_limits<std::int64_t>::max(),
+          std::numeric_limits<std::int64_t>::min(), std::int64_t{0}, kLastMoment}) {
+        std::vector<ttl::IndexSpec> known(1);
+        known.front().name = "t_1";
+        mongo::addUsage(
+            bson::makeDocument("name", "t_1", "accesses",
+                               bson::makeDocument("ops", 3, "since", bson::Date{millis})),
+            known);
+        QCOMPARE(known.front().uses, std::optional<std::int64_t>(3));
+        QCOMPARE(known.front().usesSince.has_value(), millis == kLastMoment);
+    }
+}
+
+void TestMalformedReplies::theProcessThatCountsIsNamed()
+{
+    const auto processIn = [](const bson::Document& reply) {
+        ttl::TtlMetrics metrics;
+        mongo::readServerStatus(reply, metrics);
+        return metrics.process;
+    };
+    const std::string first = processIn(bson::makeDocument("host", "a:27017", "pid", 7));
+    QVERIFY(!first.empty());
+    QCOMPARE(processIn(bson::makeDocument("host", "a:27017", "pid", std::int64_t{7})), first);
+    QVERIFY(processIn(bson::makeDocument("host", "a:27017", "pid", 8)) != first);
+    QVERIFY(processIn(bson::makeDocument("host", "b:27017", "pid", 7)) != first);
+    // half of it would make two processes look like one
+    QVERIFY(processIn(bson::makeDocument("host", "a:27017")).empty());
+    QVERIFY(processIn(bson::makeDocument("pid", 7)).empty());
+    QVERIFY(processIn(bson::makeDocument("host", 7, "pid", "7")).empty());
 }
 
 void TestMalformedReplies::parameters()

@@ -161,6 +161,8 @@ private Q_SLOTS:
     void partsOfACountAreReadFromThePrimaryIfTheyMayHoldOverdue();
     void aReadPreferenceOfTheConnectionStringDecides();
     void anEffectIsReadFromThePrimaryInAnyCase();
+    void theMemberThatDeletesIsAskedAboutItsMonitorInAnyCase();
+    void whatDecidesAboutAChangeComesFromThePrimaryInAnyCase();
     void withoutAPrimaryTheForecastComesFromASecondary();
     void membersThatLagFarBehindAreNotAsked();
     void furtherBatchesBearTheCommentToo();
@@ -248,6 +250,40 @@ void TestReadMembers::anEffectIsReadFromThePrimaryInAnyCase()
     asked.sampleSize = 0;
     QCOMPARE(need(server->impact(asked, {})).affected, std::int64_t{123});
     QCOMPARE(received(set.secondary), std::size_t{0});
+}
+
+// A read preference spares the primary the reading of documents. The monitor of a secondary stands,
+// and what is connected to is no secondary: changes go to the primary.
+void TestReadMembers::theMemberThatDeletesIsAskedAboutItsMonitorInAnyCase()
+{
+    TwoMembers set;
+    for (PersonaServer* member : {&set.primary, &set.secondary}) {
+        const int passes = member == &set.primary ? 7 : 0;
+        const Document counters = makeDocument("passes", passes, "deletedDocuments", passes);
+        member->answer("serverStatus", makeDocument("metrics", makeDocument("ttl", counters)));
+        member->answer("buildInfo", makeDocument("version", "7.0.5"));
+    }
+    const auto server = set.connect("&readPreference=secondary");
+    const ttl::TtlMetrics metrics = need(server->ttlMetrics(limits()));
+    QVERIFY(metrics.passes == 7 && metrics.deletedDocuments == 7);
+    const ttl::ServerInfo info = need(server->serverInfo(limits()));
+    QCOMPARE(info.topology, ttl::Topology::Primary);
+    QVERIFY(info.writable);
+    QVERIFY(set.secondary.received("serverStatus").empty());
+}
+
+void TestReadMembers::whatDecidesAboutAChangeComesFromThePrimaryInAnyCase()
+{
+    const TwoMembers set;
+    const auto server = set.connect("&readPreference=secondary");
+    ttl::DocumentQuery query;
+    query.ns = kNs;
+    need(server->find(query, limits()));
+    QCOMPARE(set.secondary.received("find").size(), std::size_t{1});
+    query.fromPrimary = true;
+    need(server->find(query, limits()));
+    QCOMPARE(set.primary.received("find").size(), std::size_t{1});
+    QCOMPARE(set.secondary.received("find").size(), std::size_t{1});
 }
 
 void TestReadMembers::withoutAPrimaryTheForecastComesFromASecondary()

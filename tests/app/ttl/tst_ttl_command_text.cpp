@@ -247,6 +247,18 @@ private slots:
         }
     }
 
+    void anOrdinaryIndexIsCreatedWithoutAPeriod()
+    {
+        ttl::TtlIndexSpec ordinary = spec();
+        ordinary.ordinary = true;
+        for (const CommandLanguage language : ttl::kCommandLanguages) {
+            const QString text = QString::fromStdString(commandText(language, ordinary)).toLower();
+            QVERIFY2(!text.contains(u"expireafter") && text.contains(u"createindex"),
+                     qPrintable(text));
+            QVERIFY2(text.contains(u"t_1") && text.contains(u"partialfilter"), qPrintable(text));
+        }
+    }
+
     void aChange_data()
     {
         QTest::addColumn<CommandLanguage>("language");

@@ -52,6 +52,36 @@ private slots:
         QCOMPARE(index["expireAfterSeconds"].type(), bson::Type::Int32);
     }
 
+    void whatIsBuiltFirstIsOrdinaryWhereItCanBeConverted()
+    {
+        ttl::ServerInfo server;
+        server.product = ttl::Product::MongoDb;
+        server.versionNumbers = {5, 1, 0};
+        const ttl::TtlIndexSpec first = ttl::firstStep(spec(), server);
+        QVERIFY(first.ordinary);
+        QVERIFY(ttl::createIndexesCommand(first)
+                == bson::makeDocument("createIndexes", "carts", "indexes",
+                                      bson::Value::array(bson::makeArray(bson::makeDocument(
+                                          "key", bson::makeDocument("t", 1), "name", "t_1")))));
+        QCOMPARE(ttl::mongoshText(first),
+                 std::string(R"(db.getSiblingDB("shop").getCollection("carts"))"
+                             R"(.createIndex({ "t": 1 }, { name: "t_1" }))"));
+    }
+
+    void whatIsBuiltFirstElsewhereHasTheLongestPeriod()
+    {
+        ttl::ServerInfo server;
+        server.product = ttl::Product::MongoDb;
+        server.versionNumbers = {5, 0, 0};
+        ttl::TtlIndexSpec first = ttl::firstStep(spec(), server);
+        QVERIFY(!first.ordinary);
+        QCOMPARE(first.expireAfterSeconds, std::int64_t{2'147'483'647});
+        server.versionNumbers.clear(); // not known
+        first = ttl::firstStep(spec(), server);
+        QVERIFY(!first.ordinary);
+        QCOMPARE(first.expireAfterSeconds, std::int64_t{2'147'483'647});
+    }
+
     void collModNamesTheIndexAndOnlyTheChanges()
     {
         const ttl::IndexChange seconds{{{"shop", "carts"}, "t_1"}, 60, std::nullopt};

@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/connections/connect_fixture.h"
 
+#include <QAccessible>
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -45,6 +46,8 @@ private Q_SLOTS:
     void connectingEndsTheTest();
     void theTestLeavesTheWindowsConnectionAlone();
     void everyStageIsSpokenWithItsState();
+    void aRunningTestIsSpoken();
+    void howATestEndedIsSpoken();
     void theDialogGrowsWithATest();
     void whatATestFoundIsInSightOnALowScreen();
 
@@ -62,6 +65,11 @@ private:
     QLabel* words(int stage) const
     {
         return m_fixture->part<QLabel>(u"stageTextLabel%1"_s.arg(stage));
+    }
+    QWidget* stages() const { return m_fixture->part<QWidget>(u"testStagesView"_s); }
+    static QString textOf(QWidget* part, QAccessible::Text kind)
+    {
+        return QAccessible::queryAccessibleInterface(part)->text(kind);
     }
     bool stagesShown() const { return m_fixture->part<QWidget>(u"testStagesView"_s)->isVisible(); }
 
@@ -257,6 +265,39 @@ void TestConnectionStages::everyStageIsSpokenWithItsState()
         spoken << whole;
     }
     QCOMPARE(spoken.size(), qsizetype{StageCount});
+}
+
+void TestConnectionStages::aRunningTestIsSpoken()
+{
+    QCOMPARE(textOf(testButton(), QAccessible::Name), u"Test"_s);
+    QVERIFY(textOf(testButton(), QAccessible::Description).isEmpty());
+    m_fixture->probe->hangs = true;
+    start();
+    QCOMPARE(textOf(testButton(), QAccessible::Name), u"Stop the test"_s);
+    for (QWidget* part : {static_cast<QWidget*>(testButton()), stages()}) {
+        QCOMPARE(textOf(part, QAccessible::Description), u"The connection is being tested."_s);
+    }
+    QVERIFY(click(testButton()));
+    QCOMPARE(textOf(testButton(), QAccessible::Name), u"Test"_s);
+    const QString result = textOf(stages(), QAccessible::Description);
+    QVERIFY2(result.contains(m_fixture->part<QLabel>(u"stageNameLabel0"_s)->text()),
+             qPrintable(result));
+    QVERIFY2(result.contains(words(Resolve)->text()), qPrintable(result));
+}
+
+void TestConnectionStages::howATestEndedIsSpoken()
+{
+    start();
+    QVERIFY(ended());
+    for (QWidget* part : {static_cast<QWidget*>(testButton()), stages()}) {
+        QCOMPARE(textOf(part, QAccessible::Description), u"The connection test has passed."_s);
+    }
+    m_fixture->probe->unreached = base::failure(Errc::Network, "no");
+    QVERIFY(click(testButton()));
+    QVERIFY(ended());
+    const QString failed = textOf(stages(), QAccessible::Description);
+    QVERIFY2(failed.contains(words(Connect)->text()), qPrintable(failed));
+    QCOMPARE(textOf(testButton(), QAccessible::Description), failed);
 }
 
 void TestConnectionStages::theDialogGrowsWithATest()

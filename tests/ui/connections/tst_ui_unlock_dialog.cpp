@@ -27,8 +27,12 @@ private Q_SLOTS:
     void onlyTheNameUnlocks();
     void enterUnlocksOnceTheNameIsThere();
     void aLostConnectionClosesIt();
+    void aNameThatCannotBeTypedIsTypedAsItIsShown();
+    void aLongNameDoesNotMakeTheDialogAsWide();
 
 private:
+    /// Opens the dialog for a connection of that name.
+    void open(const QString& name);
     services::ConnectionService& connections() const { return m_fixture->set.connections; }
 
     std::unique_ptr<tests::ServiceFixture> m_fixture;
@@ -40,9 +44,15 @@ void TestUnlockDialog::init()
 {
     m_fixture = std::make_unique<tests::ServiceFixture>();
     m_presenter = std::make_unique<presenters::ConnectionPresenter>(m_fixture->set);
+    open(u"Orders"_s);
+}
+
+void TestUnlockDialog::open(const QString& name)
+{
+    delete m_dialog.data();
     services::LinkLabel label;
     label.tag = u"production"_s;
-    connections().connectTo(u"mongodb://fake.example/"_s, u"Orders"_s, false, label);
+    connections().connectTo(u"mongodb://fake.example/"_s, name, false, label);
     QTRY_VERIFY(connections().isConnected());
     m_dialog = std::make_unique<ui::UnlockDialog>(*m_presenter).release();
     m_dialog->show();
@@ -85,6 +95,25 @@ void TestUnlockDialog::aLostConnectionClosesIt()
 {
     connections().disconnectNow();
     QTRY_VERIFY(!m_dialog);
+}
+
+void TestUnlockDialog::aNameThatCannotBeTypedIsTypedAsItIsShown()
+{
+    open(u"or\u202Eders"_s);
+    auto* unlock = need<QPushButton>(m_dialog.data(), u"unlockButton"_s);
+    auto* name = need<QLineEdit>(m_dialog.data(), u"unlockNameEdit"_s);
+    name->setText(u"orders"_s);
+    QVERIFY(!unlock->isEnabled());
+    name->setText(u"or\u2039U+202E\u203Aders"_s);
+    QVERIFY(tests::click(unlock));
+    QVERIFY(!connections().isLocked());
+}
+
+void TestUnlockDialog::aLongNameDoesNotMakeTheDialogAsWide()
+{
+    open(QString(10'000, u'x'));
+    QVERIFY2(m_dialog->minimumSizeHint().width() < 1'000,
+             qPrintable(QString::number(m_dialog->minimumSizeHint().width())));
 }
 
 SANDGLASS_GUI_TEST(TestUnlockDialog)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void invitesToCheckAtFirst();
+    void whileItChecksTheKeyboardWaits();
     void eachResultBearsAnIconAndAWord();
     void theSelectedLineIsShownInFull();
     void theWorstLineIsSelectedWithItsButton();
@@ -95,6 +96,18 @@ void TestDoctorTab::invitesToCheckAtFirst()
     QVERIFY(!table()->isVisible());
     QVERIFY(!button(u"copyDoctorReportButton"_s)->isEnabled());
     QCOMPARE(m_fixture->server->calls("histogram"), 0);
+}
+
+// The button of the help got it, and a second press opened that.
+void TestDoctorTab::whileItChecksTheKeyboardWaits()
+{
+    open();
+    QPushButton* pressed = button(u"doctorCheckButton"_s);
+    pressed->setFocus();
+    QTest::keyClick(pressed, Qt::Key_Space);
+    QVERIFY(!need<QAbstractButton>(m_tab.get(), u"explainCheckButton"_s)->hasFocus());
+    QTRY_VERIFY(table()->isVisible() && !m_presenter->state().busy);
+    QVERIFY(pressed->hasFocus());
 }
 
 void TestDoctorTab::eachResultBearsAnIconAndAWord()

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void oldDocumentsAreDimmedAndSayOfWhenTheyAre();
     void aRefusedReadingIsNotCovered();
     void whyTheTotalIsNotKnownIsSpoken();
+    void theOrderIsSpoken();
 
 private:
     widgets::TableView* table() const
@@ -252,6 +253,16 @@ void TestDocumentChoice::whyTheTotalIsNotKnownIsSpoken()
     m_presenter->refresh();
     QTRY_COMPARE(total(), u"(total not known)"_s);
     QVERIFY(!label->accessibleDescription().isEmpty());
+}
+
+// The name of the table said "soonest expiry first" whatever the order was.
+void TestDocumentChoice::theOrderIsSpoken()
+{
+    QCOMPARE(table()->accessibleName(), u"Documents, soonest expiry first"_s);
+    m_presenter->setSort(u"{_id: -1}"_s);
+    QTRY_COMPARE(table()->accessibleName(), u"Documents, in the order {_id: -1}"_s);
+    m_presenter->setSort({});
+    QTRY_COMPARE(table()->accessibleName(), u"Documents, soonest expiry first"_s);
 }
 
 SANDGLASS_GUI_TEST(TestDocumentChoice)

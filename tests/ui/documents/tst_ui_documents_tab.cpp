@@ -55,6 +55,10 @@ private Q_SLOTS:
     void aRangeIsNamedAndCanBeLeft();
     void severalRulesCanBeChosenFrom();
     void aFailureIsShownAndCanBeRetried();
+    void aButtonAtWorkKeepsTheKeyboard();
+    void aPageThatWasRefusedIsNotAPartOfATotal();
+    void noDocumentsHaveNoTotal();
+    void anEmptyTableLeavesRoomForWhatIsOffered();
     void aLockedConnectionChangesNothing();
     void onASecondaryEveryChangeIsDisabledWithTheReason();
     void onProductionTheNameIsTypedBeforeADeletion();
@@ -371,6 +375,69 @@ void TestDocumentsTab::aFailureIsShownAndCanBeRetried()
     QVERIFY(click(need<QPushButton>(banner, u"actionButton"_s)));
     QTRY_COMPARE(table()->model()->rowCount(), 12);
     QVERIFY(!banner->isVisible());
+}
+
+// "Why is this not expiring?" got it, and a second press asked that.
+void TestDocumentsTab::aButtonAtWorkKeepsTheKeyboard()
+{
+    open();
+    QVERIFY(select(2));
+    QAbstractButton* touch = button(u"touchNowButton"_s);
+    touch->setFocus();
+    QTest::keyClick(touch, Qt::Key_Space);
+    QTRY_VERIFY(label(u"documentsMessageLabel"_s).startsWith(u"1 "_s));
+    QTRY_VERIFY(!m_presenter->state().busy && touch->isEnabled());
+    QVERIFY(touch->hasFocus());
+    // without a selection no button can have it
+    table()->clearSelection();
+    QVERIFY(!touch->isEnabled());
+    QVERIFY(table()->hasFocus());
+}
+
+// The pager said "of 12", and the title of the dates UTC, whatever the zone.
+void TestDocumentsTab::aPageThatWasRefusedIsNotAPartOfATotal()
+{
+    m_fixture->server->fail("find", base::serverError(13, "Unauthorized", "not for you"));
+    open();
+    QTRY_COMPARE(m_presenter->state().total.phase, presenters::Phase::Ready);
+    QCOMPARE(label(u"documentsPageLabel"_s), QString());
+    QCOMPARE(label(u"documentsTotalLabel"_s), QString());
+    const auto dates
+        = table()->model()->headerData(DocumentTableModel::DateColumn, Qt::Horizontal).toString();
+    QVERIFY2(dates.contains(u"Asia/Tokyo"_s), qPrintable(dates));
+    m_fixture->server->fail("find", std::nullopt);
+    m_presenter->refresh();
+    QTRY_COMPARE(label(u"documentsTotalLabel"_s), u"of 12"_s);
+    QCOMPARE(label(u"documentsPageLabel"_s), u"1 – 12"_s);
+}
+
+// The pager said "no documents of 0".
+void TestDocumentsTab::noDocumentsHaveNoTotal()
+{
+    const protocol::Namespace empty{"shop", "empty"};
+    m_fixture->server->collection(empty);
+    m_fixture->server->fail("find", base::failure(Errc::Timeout, "too slow"));
+    open(empty);
+    m_fixture->server->fail("find", std::nullopt);
+    m_presenter->refresh();
+    QTRY_COMPARE(label(u"documentsPageLabel"_s), u"no documents"_s);
+    QTRY_COMPARE(m_presenter->state().total.phase, presenters::Phase::Ready);
+    QVERIFY(m_presenter->state().total.documents == 0);
+    QCOMPARE(label(u"documentsTotalLabel"_s), QString());
+}
+
+// On a small screen the button was below the end of the page.
+void TestDocumentsTab::anEmptyTableLeavesRoomForWhatIsOffered()
+{
+    open();
+    const int filled = table()->minimumHeight();
+    m_presenter->setFilter(u"{none: 1}"_s);
+    auto* offered = need<QPushButton>(m_tab.get(), u"documentsNextButton"_s);
+    QTRY_VERIFY(offered->isVisible());
+    QVERIFY(table()->minimumHeight() < filled);
+    QVERIFY(click(offered)); // leaves the filter
+    QTRY_COMPARE(table()->model()->rowCount(), 12);
+    QTRY_COMPARE(table()->minimumHeight(), filled);
 }
 
 void TestDocumentsTab::aLockedConnectionChangesNothing()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void theAddressIsShownAndCopied();
+    void enterInAFieldPressesNoButton();
     void noPortIsOpenUntilItIsAskedFor();
     void aChosenPortIsUsedAndRemembered();
     void itSaysWhoCanConnect();
@@ -70,6 +71,23 @@ void TestEngineAddress::theAddressIsShownAndCopied()
     QVERIFY(address.startsWith(u"mongodb://"_s));
     QVERIFY(click(part<QPushButton>(u"copyEngineAddressButton"_s)));
     QCOMPARE(QGuiApplication::clipboard()->text(), address);
+}
+
+// It copied the address over what was on the clipboard.
+void TestEngineAddress::enterInAFieldPressesNoButton()
+{
+    QVERIFY(m_fixture->run());
+    part<QCheckBox>(u"fixedPortCheckBox"_s)->setChecked(true);
+    part<QCheckBox>(u"engineLoginCheckBox"_s)->setChecked(true);
+    QGuiApplication::clipboard()->setText(u"kept"_s);
+    auto* user = part<QLineEdit>(u"engineUserEdit"_s);
+    user->setFocus();
+    QTest::keyClick(user, Qt::Key_Return);
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"kept"_s);
+    QVERIFY(m_dialog->isVisible());
+    for (const QPushButton* each : m_dialog->findChildren<QPushButton*>()) {
+        QVERIFY2(!each->isDefault(), qPrintable(each->objectName()));
+    }
 }
 
 void TestEngineAddress::noPortIsOpenUntilItIsAskedFor()

@@ -65,6 +65,7 @@ class TestForecastBars : public QObject
 
 private Q_SLOTS:
     void overdueWarnsOnlyWhenItIsLate();
+    void anUnknownPaceIsNotASecondDash();
     void theSelectionIsShownFromItsRangeOn();
     void theSelectionLeadsToItsDocumentsWhereThatIsOffered();
     void aHugeSelectionIsStillANumber_data();
@@ -449,6 +450,16 @@ void TestForecastBars::overdueWarnsOnlyWhenItIsLate()
     QCOMPARE(ui::figures(state).front().tone, widgets::Tone::Normal);
     state.late = true;
     QCOMPARE(ui::figures(state).front().tone, widgets::Tone::Warning);
+}
+
+void TestForecastBars::anUnknownPaceIsNotASecondDash()
+{
+    presenters::FiguresState state;
+    state.deletionsPerMinute.text = u"–"_s;
+    state.paceText = u"–"_s;
+    QCOMPARE(ui::figures(state).at(4).detail, QString());
+    state.paceText = u"keeping up"_s;
+    QCOMPARE(ui::figures(state).at(4).detail, u"keeping up"_s);
 }
 
 SANDGLASS_GUI_TEST(TestForecastBars)

@@ -171,7 +171,11 @@ void TestRestorePoints::aFolderThatCannotBeReadIsSaid()
     QFile file(m_fixture->set.restorePoints.folder().root());
     QVERIFY(file.open(QIODevice::WriteOnly));
     open();
-    QTRY_VERIFY(need<QWidget>(m_dialog, u"restoreErrorBanner"_s)->isVisible());
+    auto* banner = need<QWidget>(m_dialog, u"restoreErrorBanner"_s);
+    QTRY_VERIFY(banner->isVisible());
+    // to read again is not what the dialog is for
+    QCOMPARE(need<QPushButton>(banner, u"actionButton"_s)->property("emphasis").toString(),
+             u"plain"_s);
 }
 
 void TestRestorePoints::withoutASelectionTheDataAsTheyAreAreRehearsed()

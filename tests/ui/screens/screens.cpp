@@ -58,6 +58,16 @@ QWidget* showCreate(WindowFixture& fixture)
     return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
 }
 
+QWidget* showCreateInTwoSteps(WindowFixture& fixture)
+{
+    QWidget* dialog = showCreate(fixture);
+    auto* confirm = dialog ? need<QAbstractButton>(dialog, u"confirmButton"_s) : nullptr;
+    if (!confirm || !click(need<QAbstractButton>(dialog, u"buildFirstCheckBox"_s))) {
+        return nullptr;
+    }
+    return QTest::qWaitFor([confirm] { return confirm->isEnabled(); }) ? dialog : nullptr;
+}
+
 // The change dialog with the timeline of today.
 QWidget* showChange(WindowFixture& fixture, const QString& action)
 {
@@ -342,6 +352,7 @@ std::vector<Screen> everydayScreens()
         {"engine log", showEngineLog, openShop},
         {"help", showHelp, openShop},
         {"create", showCreate, openShop},
+        {"create, in two steps", showCreateInTwoSteps, openShop},
         {"create, just opened", showCreateEmpty, openShop},
         {"change", [](Fixture f) { return showChange(f, u"changeExpiryAction"_s); }, openShop},
         {"drop", [](Fixture f) { return showChange(f, u"removeAction"_s); }, openShop},

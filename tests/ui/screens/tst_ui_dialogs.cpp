@@ -63,6 +63,7 @@ constexpr Opened kDialogs[] = {
 constexpr const char* kLater[] = {
     "create",
     "create, counting",
+    "create, in two steps",
     "create, not counted",
     "create, not possible",
     "change, restore point first",

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void cleanup() { m_fixture.reset(); }
     void alertsAreOffAtFirst();
     void whatIsChosenActsAtOnce();
+    void aNumberCountsWhenItIsTypedToItsEnd();
     void theDialogShowsWhatWasChosen();
     void theNavigatorShowsTheMark();
 
@@ -80,6 +81,22 @@ void TestAlerts::whatIsChosenActsAtOnce()
     within->setFocus();
     QTest::keyClick(within, Qt::Key_Home);
     QVERIFY(limits().waveWithin == services::WaveSpan::Hour);
+}
+
+// The first digit of 2500 was a limit of two documents, and an alert followed.
+void TestAlerts::aNumberCountsWhenItIsTypedToItsEnd()
+{
+    QDialog* dialog = preferences();
+    QVERIFY(dialog);
+    need<QGroupBox>(dialog, u"alertsGroupBox"_s)->setChecked(true);
+    auto* documents = need<QSpinBox>(dialog, u"alertDocumentsSpinBox"_s);
+    const std::int64_t before = limits().waveDocuments;
+    documents->setFocus();
+    documents->selectAll();
+    QTest::keyClicks(documents, u"2500"_s);
+    QCOMPARE(limits().waveDocuments, before);
+    QTest::keyClick(documents, Qt::Key_Return);
+    QCOMPARE(limits().waveDocuments, std::int64_t{2'500});
 }
 
 void TestAlerts::theDialogShowsWhatWasChosen()

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void toolTipsArePlainText();
     void aLongNameDoesNotWidenTheWindow();
     void inASmallWindowThePartsAreShortened();
+    void whereThereIsRoomNothingIsShortened();
     void everyPartHasAName();
     void theTagIsShownAllTheTime();
     void weakenedTlsIsShownAllTheTime_data();
@@ -384,6 +385,17 @@ void TestStatusStrip::inASmallWindowThePartsAreShortened()
     const int before = part(u"connectionStatusButton"_s)->width();
     m_window->resize(2'400, 300);
     QTRY_VERIFY(part(u"connectionStatusButton"_s)->width() > before);
+}
+
+// "connection lost, attempt 1 in 1 s" was cut beside an empty half of the bar.
+void TestStatusStrip::whereThereIsRoomNothingIsShortened()
+{
+    const QString name(60, u'n');
+    QVERIFY(connectTo(name));
+    m_window->resize(2'400, 300);
+    QTRY_COMPARE(part(u"connectionStatusButton"_s)->text(), name);
+    const QToolButton* zone = part(u"zoneStatusButton"_s);
+    QTRY_VERIFY(zone->geometry().right() <= m_strip->width());
 }
 
 void TestStatusStrip::everyPartHasAName()

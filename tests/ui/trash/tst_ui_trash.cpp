@@ -41,6 +41,10 @@ private Q_SLOTS:
     void puttingBackAsksFirstAndCancelChangesNothing();
     void theSelectedOnesArePutBack();
     void limitsAreApplied();
+    void aZeroSaysWhatItMeans();
+    void whatIsNotKnownIsNoNumber();
+    void anotherServerEmptiesTheDialog();
+    void aSecondDialogSearchesForNothing();
     void aRefusalIsShownAndNothingCanBePutBack();
 
 private:
@@ -184,6 +188,69 @@ void TestTrashDialog::limitsAreApplied()
     days->setValue(30);
     QVERIFY(click(part<QPushButton>(u"trashApplyLimitsButton"_s)));
     QTRY_COMPARE(sent("setParameter"), std::size_t{1});
+}
+
+// Beside another limit 0 is none; with 0 in both, nothing is kept.
+void TestTrashDialog::aZeroSaysWhatItMeans()
+{
+    open();
+    auto* days = part<QSpinBox>(u"trashDaysSpinBox"_s);
+    auto* size = part<QSpinBox>(u"trashSizeSpinBox"_s);
+    QCOMPARE(days->text(), u"7"_s);
+    QCOMPARE(size->text(), u"an unlimited number of"_s);
+    days->setValue(0);
+    QCOMPARE(days->text(), u"0"_s);
+    QCOMPARE(size->text(), u"0"_s);
+    size->setValue(512);
+    QCOMPARE(days->text(), u"an unlimited number of"_s);
+    QCOMPARE(size->text(), u"512"_s);
+}
+
+void TestTrashDialog::whatIsNotKnownIsNoNumber()
+{
+    m_fixture->server->fail("runCommand", base::failure(Errc::NotPermitted, "not authorized"));
+    open();
+    for (const QString& name : {u"trashDaysSpinBox"_s, u"trashSizeSpinBox"_s}) {
+        QVERIFY(!part<QSpinBox>(name)->isEnabled());
+        QCOMPARE(part<QSpinBox>(name)->text(), u"–"_s);
+    }
+}
+
+void TestTrashDialog::anotherServerEmptiesTheDialog()
+{
+    open();
+    QVERIFY(click(part<QCheckBox>(u"trashFromCheckBox"_s)));
+    QTRY_COMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+    auto* filter = part<QLineEdit>(u"trashFilterEdit"_s);
+    tests::type(filter, u"{state: \"open\"}"_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    QTRY_COMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+    m_fixture->set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    const auto* rows = part<QTableView>(u"trashTableView"_s)->model();
+    QCOMPARE(rows->rowCount(), 0);
+    QVERIFY(filter->text().isEmpty());
+    QVERIFY(!part<QCheckBox>(u"trashFromCheckBox"_s)->isChecked());
+    QVERIFY(!part<QWidget>(u"trashFromEdit"_s)->isEnabled());
+    QVERIFY(!part<QPushButton>(u"putBackButton"_s)->isEnabled());
+    QCOMPARE(part<QSpinBox>(u"trashDaysSpinBox"_s)->text(), u"–"_s);
+    // those of the other one follow
+    QTRY_COMPARE(rows->rowCount(), 2);
+}
+
+void TestTrashDialog::aSecondDialogSearchesForNothing()
+{
+    open();
+    auto* filter = part<QLineEdit>(u"trashFilterEdit"_s);
+    tests::type(filter, u"{state: \"open\"}"_s);
+    QTest::keyClick(filter, Qt::Key_Return);
+    QTRY_COMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+    QVERIFY(!m_presenter->state().filterText.isEmpty());
+    delete m_dialog;
+    m_dialog = new ui::TrashDialog(*m_presenter);
+    m_dialog->show();
+    QTRY_COMPARE(m_presenter->state().phase, presenters::Phase::Ready);
+    QVERIFY(part<QLineEdit>(u"trashFilterEdit"_s)->text().isEmpty());
+    QVERIFY(m_presenter->state().filterText.isEmpty());
 }
 
 void TestTrashDialog::aRefusalIsShownAndNothingCanBePutBack()

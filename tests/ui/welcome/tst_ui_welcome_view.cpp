@@ -8,6 +8,7 @@
 #include "widgets/style/appearance.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void anEngineThatCameMeanwhileTakesTheWarningAway();
     void aHostilePathIsShownAsItIs();
     void knownServersAreOfferedByName();
+    void theColourOfAServerDoesNotTouchItsName();
     void hostileNamesAreShownAsTheyAre();
     void aRemovedServerLeavesTheListAndTheFocusStays();
     void withoutKnownServersThereIsNoList();
@@ -230,6 +232,21 @@ void TestWelcomeView::knownServersAreOfferedByName()
     QCOMPARE(spy.at(1).at(0).toString(), QString());
     QCOMPARE(spy.at(1).at(1).toString(), u"mongodb://recent.example/"_s);
     QVERIFY(button(u"welcomeConnectionButton0"_s)->accessibleName().contains(u"Berlin"_s));
+}
+
+// A button has hardly any space between its icon and its text.
+void TestWelcomeView::theColourOfAServerDoesNotTouchItsName()
+{
+    open();
+    save(u"Berlin"_s);
+    const auto* server = button(u"welcomeConnectionButton0"_s);
+    const QImage picture = server->icon().pixmap(server->iconSize()).toImage();
+    QVERIFY(!picture.isNull());
+    const int middle = picture.height() / 2;
+    QCOMPARE(picture.pixelColor(picture.width() / 2, middle), QColor(u"#336699"_s));
+    for (const int x : {0, picture.width() - 1}) {
+        QCOMPARE(picture.pixelColor(x, middle).alpha(), 0);
+    }
 }
 
 void TestWelcomeView::hostileNamesAreShownAsTheyAre()

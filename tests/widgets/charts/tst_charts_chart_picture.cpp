@@ -56,6 +56,8 @@ private Q_SLOTS:
     void aLowChartHasNoTitleBesideItsAxis();
     void noLabelOverlapsAnotherAtAnySize_data();
     void noLabelOverlapsAnotherAtAnySize();
+    void countsHaveNoHalves_data();
+    void countsHaveNoHalves();
     void zoomingOutLeavesARangeThatWasCountedAlone();
     void theSamePictureIsNotDrawnAgain();
     void aStepOfNowThatCannotBeSeenIsNotDrawn();
@@ -182,6 +184,34 @@ void TestChartPicture::noLabelOverlapsAnotherAtAnySize()
             QVERIFY2(both.width() < 1 || both.height() < 1,
                      qPrintable(texts[i].text + QStringLiteral(" over ") + texts[j].text));
         }
+    }
+}
+
+void TestChartPicture::countsHaveNoHalves_data()
+{
+    QTest::addColumn<int>("height");
+    for (const int height : {160, 180, 200, 220, 240, 260, 300, 400}) {
+        QTest::addRow("%d", height) << height;
+    }
+}
+
+// The axis of a few documents had a tick at 2.5 of them.
+void TestChartPicture::countsHaveNoHalves()
+{
+    QFETCH(int, height);
+    m_chart->resize(900, height);
+    for (const double most : {2.0, 4.0, 5.0, 7.0, 9.0, 10.0, 12.0, 14.0}) {
+        ChartModel model = hours(2);
+        model.bars[0].values = {most};
+        model.bars[1].values = {1};
+        model.overdue.values = {0};
+        model.later.values = {0};
+        m_chart->setModel(model);
+        waitForDrawing();
+        const QStringList found = texts();
+        QVERIFY(found.contains(QStringLiteral("0")));
+        static const QRegularExpression half(QStringLiteral("^[0-9]+[.,][0-9]+$"));
+        QVERIFY2(found.filter(half).isEmpty(), qPrintable(found.filter(half).join(u' ')));
     }
 }
 

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void aRangeIsAsShortAsItCanBe();
     void theRangeIsInTheZoneAndInUtcToo();
     void theHourThatComesTwiceIsReadFromUtc();
+    void theHourThatComesTwiceNamesItsOffsets();
     void barsWithoutARangeHaveNoneInUtc();
     void kindsHaveNames_data();
     void kindsHaveNames();
@@ -107,6 +108,27 @@ void TestRowText::theHourThatComesTwiceIsReadFromUtc()
     QVERIFY(text.utcRange(before) != text.utcRange(after));
     QCOMPARE(text.utcRange(after), u"Sun 26 Oct 2025, 01:00 – 02:00 UTC"_s);
     QVERIFY(text.title(after).contains(u"02:00"_s));
+}
+
+void TestRowText::theHourThatComesTwiceNamesItsOffsets()
+{
+    const RowText text(QTimeZone("Europe/Berlin"), QLocale::c());
+    const qint64 change = QDateTime(QDate(2025, 10, 26), QTime(1, 0), Qt::UTC).toMSecsSinceEpoch();
+    const auto title = [&](qint64 from, qint64 length) {
+        return text.title(forecast(change + from, change + from + length));
+    };
+    QCOMPARE(title(-kHour, kHour),
+             u"Sun 26 Oct 2025, 02:00 UTC+02:00 – 02:00 UTC+01:00"_s); // and not "02:00 – 02:00"
+    QCOMPARE(title(0, kHour / 2), u"Sun 26 Oct 2025, 02:00 UTC+01:00 – 02:30 UTC+01:00"_s);
+    QVERIFY(title(0, kHour / 2) != title(-kHour, kHour / 2));
+    // the tool tip names them once
+    const QString first = text.lines(forecast(change, change + kHour / 2), {}).first();
+    QCOMPARE(first, title(0, kHour / 2));
+    // neighbours, and the spring, when an hour is missing, need none
+    QCOMPARE(title(kHour, kHour), u"Sun 26 Oct 2025, 03:00 – 04:00"_s);
+    QCOMPARE(title(-3 * kHour, kHour), u"Sun 26 Oct 2025, 00:00 – 01:00"_s);
+    const qint64 spring = QDateTime(QDate(2025, 3, 30), QTime(1, 0), Qt::UTC).toMSecsSinceEpoch();
+    QCOMPARE(text.title(forecast(spring - kHour, spring)), u"Sun 30 Mar 2025, 01:00 – 03:00"_s);
 }
 
 void TestRowText::barsWithoutARangeHaveNoneInUtc()

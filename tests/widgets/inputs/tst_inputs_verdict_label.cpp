@@ -18,6 +18,7 @@ private Q_SLOTS:
     void takesNoRoomWithoutAVerdict();
     void theFieldIsDescribedByTheVerdict();
     void serverTextIsShownAsItIs();
+    void aLongNameDoesNotMakeTheFormAsWide();
 };
 
 void TestVerdictLabel::takesNoRoomWithoutAVerdict()
@@ -49,6 +50,15 @@ void TestVerdictLabel::serverTextIsShownAsItIs()
     const auto* text = label.findChild<QLabel*>(QStringLiteral("verdictTextLabel"));
     QCOMPARE(text->textFormat(), Qt::PlainText);
     QCOMPARE(text->text(), QStringLiteral("<b>x</b>\u2039U+200B\u203A"));
+}
+
+void TestVerdictLabel::aLongNameDoesNotMakeTheFormAsWide()
+{
+    VerdictLabel label;
+    label.setVerdict(Tone::Error,
+                     QStringLiteral("There is no field %1.").arg(QString(10'000, u'x')));
+    QVERIFY2(label.minimumSizeHint().width() < 1'000,
+             qPrintable(QString::number(label.minimumSizeHint().width())));
 }
 
 SANDGLASS_GUI_TEST(TestVerdictLabel)

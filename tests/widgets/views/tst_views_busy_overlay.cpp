@@ -141,6 +141,8 @@ void TestBusyOverlay::cancelIsOfferedOnlyWhereAsked()
     QVERIFY(!part<QPushButton>("cancelButton")->isVisible());
     m_overlay->setCancellable(true);
     QVERIFY(part<QPushButton>("cancelButton")->isVisible());
+    // never filled, also with the focus
+    QCOMPARE(part<QPushButton>("cancelButton")->property("emphasis").toString(), u"dismiss"_s);
     m_overlay->setCancellable(false);
     QVERIFY(!part<QPushButton>("cancelButton")->isVisible());
 }

@@ -5,6 +5,7 @@
 #include "widgets/views/error_banner.h"
 
 #include <QClipboard>
+#include <QDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void hostileTextIsShownAsItIs();
     void theActionIsNamedWithoutItsAccessKey();
     void theActionIsTriggeredByMouseAndKeyboard();
+    void noButtonIsFilledInADialogWithoutOneOfItsOwn();
     void closingHidesAndEmitsOnce();
     void clearingEmitsNothing();
     void theCopyHoldsEverythingThatWasSaid();
@@ -136,6 +138,28 @@ void TestErrorBanner::theActionIsTriggeredByMouseAndKeyboard()
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(used.count(), 2);
     QVERIFY(m_banner->isVisible()); // the page that acts on it removes it
+}
+
+// "Read again" stood out as what the dialog is for.
+void TestErrorBanner::noButtonIsFilledInADialogWithoutOneOfItsOwn()
+{
+    QDialog dialog;
+    auto* banner = new ErrorBanner(&dialog);
+    (new QVBoxLayout(&dialog))->addWidget(banner);
+    banner->showError({u"A"_s, {}, {}, u"details"_s, u"&Read again"_s, Tone::Error});
+    dialog.resize(700, 300);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    banner->findChild<QToolButton*>(u"detailsButton"_s)->click();
+    for (const QString& name : {u"actionButton"_s, u"copyButton"_s}) {
+        auto* button = banner->findChild<QPushButton*>(name);
+        button->setFocus();
+        QVERIFY(button->isDefault()); // Enter presses it
+        const QImage picture = button->grab().toImage();
+        // beside the text and inside the border
+        const QColor fill = picture.pixelColor(4, picture.height() / 2);
+        QVERIFY2(fill.lightnessF() > 0.9, qPrintable(fill.name()));
+    }
 }
 
 void TestErrorBanner::closingHidesAndEmitsOnce()

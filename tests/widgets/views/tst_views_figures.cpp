@@ -50,6 +50,7 @@ private Q_SLOTS:
     void aLargerFontNeedsMoreHeight();
     void noTileHasNoSize();
     void inALowWindowEachTileHasOneLine();
+    void onOneLineTheToolTipHasTheDetail();
 
 private:
     std::unique_ptr<QWidget> m_window;
@@ -260,6 +261,31 @@ void TestFigures::inALowWindowEachTileHasOneLine()
     const QImage before = m_strip->tile(0)->grab().toImage();
     m_strip->setFigures(QVector<Figure>(7, figure(u"B"_s, u"1"_s)));
     QVERIFY(m_strip->tile(0)->grab().toImage() != before);
+}
+
+// Without room for it, "catches up in 42 min" could be read nowhere.
+void TestFigures::onOneLineTheToolTipHasTheDetail()
+{
+    const auto toolTip = [](const FigureTile& tile) {
+        QTextDocument page;
+        page.setHtml(tile.toolTip());
+        return page.toPlainText();
+    };
+    FigureTile tile;
+    tile.setFigure(figure(u"A"_s, u"1"_s));
+    QCOMPARE(toolTip(tile), u"counted"_s);
+    tile.setCompact(true);
+    QCOMPARE(toolTip(tile), u"detail\ncounted"_s);
+    Figure other = figure(u"A"_s, u"1"_s);
+    other.detail = u"later"_s;
+    tile.setFigure(other);
+    QCOMPARE(toolTip(tile), u"later\ncounted"_s);
+    other.detail.clear();
+    tile.setFigure(other);
+    QCOMPARE(toolTip(tile), u"counted"_s);
+    other.toolTip.clear();
+    tile.setFigure(other);
+    QVERIFY(tile.toolTip().isEmpty());
 }
 
 SANDGLASS_GUI_TEST(TestFigures)

@@ -82,7 +82,11 @@ class TestPageScroll : public QObject
 
 private Q_SLOTS:
     void theWheelScrollsThePageAndChangesNoValue();
+    void whatIsAddedLaterIsGuardedToo();
     void theWheelChangesAValueWhereNothingScrolls();
+    void whatIsMovedOutIsNoLongerGuarded();
+    void whatGetsTheFocusComesIntoView_data();
+    void whatGetsTheFocusComesIntoView();
     void theWindowGrowsWithThePage();
     void theWindowGrowsWhenABannerTakesRoom();
     void whatTheUserMakesLowerStaysSo();
@@ -100,6 +104,75 @@ void TestPageScroll::theWheelScrollsThePageAndChangesNoValue()
     QCOMPARE(bench.choice->currentIndex(), 1);
     QCOMPARE(bench.number->value(), 5);
     QTRY_VERIFY(bench.scroll.verticalScrollBar()->value() > 0);
+}
+
+// A row of a form may come while the page is shown: with its list alone, or in a box of its own.
+void TestPageScroll::whatIsAddedLaterIsGuardedToo()
+{
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.dialog.resize(bench.dialog.width(), kPageHeight / 2);
+    QTRY_VERIFY(bench.scroll.verticalScrollBar()->isVisible());
+    QWidget* page = bench.scroll.widget();
+    auto* late = new QSpinBox(page);
+    late->setValue(7);
+    page->layout()->addWidget(late);
+    auto* box = new QWidget;
+    auto* inside = new QComboBox(box);
+    inside->addItems({u"one"_s, u"two"_s, u"three"_s});
+    inside->setCurrentIndex(1);
+    page->layout()->addWidget(box);
+    QTRY_VERIFY(late->isVisible());
+    // the window has grown with the page, so that nothing scrolled
+    bench.dialog.resize(bench.dialog.width(), kPageHeight / 2);
+    QTRY_VERIFY(bench.scroll.verticalScrollBar()->isVisible());
+    turnWheel(late);
+    turnWheel(inside);
+    QCOMPARE(late->value(), 7);
+    QCOMPARE(inside->currentIndex(), 1);
+    QVERIFY(bench.scroll.verticalScrollBar()->value() > 0);
+}
+
+// Its wheel turned a page in which it no longer was.
+void TestPageScroll::whatIsMovedOutIsNoLongerGuarded()
+{
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.dialog.resize(bench.dialog.width(), kPageHeight / 2);
+    QTRY_VERIFY(bench.scroll.verticalScrollBar()->isVisible());
+    bench.number->setParent(&bench.dialog);
+    bench.number->show();
+    turnWheel(bench.number);
+    QCOMPARE(bench.number->value(), 4);
+    QCOMPARE(bench.scroll.verticalScrollBar()->value(), 0);
+}
+
+void TestPageScroll::whatGetsTheFocusComesIntoView_data()
+{
+    QTest::addColumn<Qt::FocusReason>("reason");
+    QTest::addColumn<bool>("comes");
+    QTest::newRow("access key") << Qt::ShortcutFocusReason << true;
+    QTest::newRow("assistive tool") << Qt::OtherFocusReason << true;
+    // it would run away from under the pointer
+    QTest::newRow("mouse") << Qt::MouseFocusReason << false;
+}
+
+void TestPageScroll::whatGetsTheFocusComesIntoView()
+{
+    QFETCH(Qt::FocusReason, reason);
+    QFETCH(bool, comes);
+    Bench bench;
+    QVERIFY(bench.show());
+    QVERIFY(QTest::qWaitForWindowActive(&bench.dialog));
+    QWidget* page = bench.scroll.widget();
+    auto* late = new QSpinBox(page);
+    page->layout()->addWidget(late);
+    bench.dialog.setMaximumHeight(kPageHeight / 2);
+    QTRY_VERIFY(bench.hidden() > 0 && late->y() > kPageHeight);
+    bench.scroll.verticalScrollBar()->setValue(0);
+    QVERIFY(late->visibleRegion().isEmpty());
+    late->setFocus(reason);
+    QCOMPARE(!late->visibleRegion().isEmpty(), comes);
 }
 
 void TestPageScroll::theWheelChangesAValueWhereNothingScrolls()

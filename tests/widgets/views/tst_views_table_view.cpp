@@ -28,11 +28,13 @@ private Q_SLOTS:
     void cleanup();
     void copiesSelectedRowsWithHeaders();
     void hiddenColumnsAreNotCopied();
+    void whatIsShownShortenedIsCopiedWhole();
     void tabsInCellsDoNotBreakTheLine();
     void nothingSelectedCopiesNothing();
     void anEmptyTableSaysWhy();
     void paintingLeavesTheDescriptionAlone();
     void headersStandAsTheirCellsDo();
+    void theArrowOfAnEmptyTableIsNotOverItsTitle();
     void newRowsAboveDoNotMoveTheVisibleOnes();
     void atItsTopTheTableShowsNewRows();
     void dimmedRowsAreFaintAndSelectedOnesAreNot();
@@ -87,6 +89,14 @@ void TestTableView::hiddenColumnsAreNotCopied()
     QCOMPARE(m_view->selectionAsTsv(), QStringLiteral("B\nb0\nb1\nb2\n"));
 }
 
+void TestTableView::whatIsShownShortenedIsCopiedWhole()
+{
+    m_view->setCopyRole(Qt::UserRole);
+    m_model->setData(m_model->index(0, 0), QStringLiteral("all of it"), Qt::UserRole);
+    m_view->selectRow(0);
+    QCOMPARE(m_view->selectionAsTsv(), QStringLiteral("A\tB\nall of it\t\n"));
+}
+
 void TestTableView::tabsInCellsDoNotBreakTheLine()
 {
     m_model->setData(m_model->index(0, 0), QStringLiteral("x\ty\nz"));
@@ -135,6 +145,20 @@ void TestTableView::headersStandAsTheirCellsDo()
     const QImage left = m_view->horizontalHeader()->grab().toImage();
     m_model->setData(m_model->index(0, 0), QVariant(Qt::AlignRight), Qt::TextAlignmentRole);
     QVERIFY(m_view->horizontalHeader()->grab().toImage() != left);
+}
+
+// Without rows, the arrow of a column of numbers covered the end of its title.
+void TestTableView::theArrowOfAnEmptyTableIsNotOverItsTitle()
+{
+    const QVariant right = static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    m_model->setHeaderData(0, Qt::Horizontal, right, Qt::TextAlignmentRole);
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        m_model->setData(m_model->index(row, 0), right, Qt::TextAlignmentRole);
+    }
+    m_view->sortByColumn(0, Qt::AscendingOrder);
+    const QImage filled = m_view->horizontalHeader()->grab().toImage();
+    m_model->removeRows(0, m_model->rowCount());
+    QCOMPARE(m_view->horizontalHeader()->grab().toImage(), filled);
 }
 
 void TestTableView::newRowsAboveDoNotMoveTheVisibleOnes()

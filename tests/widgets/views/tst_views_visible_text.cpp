@@ -24,6 +24,7 @@ private Q_SLOTS:
     void theSentenceAroundALongNameStays();
     void aPairOfUnitsIsNotCutApart();
     void whatFitsIsShownWhole();
+    void aNameIsMeantAsItIsShown();
 };
 
 void TestVisibleText::hiddenCharactersAreMarked_data()
@@ -132,6 +133,18 @@ void TestVisibleText::whatFitsIsShownWhole()
     const QString name(kMostShown, u'x');
     QCOMPARE(visibleText(name), name);
     QVERIFY(visibleText(name + u'x') != name + u'x');
+}
+
+// A name with a line break or a bidirectional mark cannot be typed into a line.
+void TestVisibleText::aNameIsMeantAsItIsShown()
+{
+    const QString name = QStringLiteral("or\u202Eders\n");
+    QCOMPARE(meantName(QStringLiteral("or\u2039U+202E\u203Aders\u21B5"), name), name);
+    QCOMPARE(meantName(name, name), name);
+    QCOMPARE(meantName(QStringLiteral("orders"), name), QStringLiteral("orders"));
+    QCOMPARE(meantName(QStringLiteral("orders"), QStringLiteral("orders")),
+             QStringLiteral("orders"));
+    QCOMPARE(meantName({}, name), QString());
 }
 
 SANDGLASS_TEST(TestVisibleText)

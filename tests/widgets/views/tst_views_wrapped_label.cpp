@@ -17,6 +17,7 @@ private Q_SLOTS:
     void keepsAllItsLinesWhereRoomIsShort();
     void aLongerTextGetsItsLines();
     void needsNoRoomWhileEmpty();
+    void aLongWordMakesNoWindowWider();
 };
 
 namespace {
@@ -74,6 +75,19 @@ void TestWrappedLabel::needsNoRoomWhileEmpty()
     label.resize(40, 200);
     label.show();
     QVERIFY(label.minimumSizeHint().height() <= label.fontMetrics().height());
+}
+
+void TestWrappedLabel::aLongWordMakesNoWindowWider()
+{
+    QWidget window;
+    auto* label = new WrappedLabel;
+    (new QVBoxLayout(&window))->addWidget(label);
+    label->setText(QString(10'000, u'x'));
+    window.resize(400, 200);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY2(window.minimumSizeHint().width() < 1'000,
+             qPrintable(QString::number(window.minimumSizeHint().width())));
 }
 
 SANDGLASS_GUI_TEST(TestWrappedLabel)

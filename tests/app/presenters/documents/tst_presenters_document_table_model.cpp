@@ -195,7 +195,12 @@ void TestDocumentTableModel::longCellsAreCutAndStayText()
         QVERIFY(cell.size() >= kLongestCell - 1);
         QVERIFY(cell.endsWith(u'…'));
         QVERIFY(cell.isValidUtf16());
+        // what is copied is whole
+        const QString copied = table.model.index(0, column).data(Model::CopyRole).toString();
+        QVERIFY2(copied.contains(wide), qPrintable(copied.right(20)));
     }
+    QCOMPARE(table.model.index(0, Model::CountdownColumn).data(Model::CopyRole).toString(),
+             table.text(Model::CountdownColumn));
 }
 
 void TestDocumentTableModel::onlyTheDateFollowsTheZone()

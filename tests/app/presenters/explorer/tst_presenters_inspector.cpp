@@ -30,6 +30,7 @@ class TestInspector : public QObject
 private Q_SLOTS:
     void anIndexIsExplainedInSentences();
     void aTtlIndexOfAKindThatExpiresNothingSaysSo();
+    void anOwnRuleWithAnUnusableValuePromisesNothing();
     void aDocumentIsJudgedByEveryRule();
     void aDocumentThatNeverExpiresSaysWhy();
     void aVanishedIndexSaysSo();
@@ -76,6 +77,22 @@ void TestInspector::aTtlIndexOfAKindThatExpiresNothingSaysSo()
     QVERIFY(std::ranges::any_of(inspector.state().facts, [](const Fact& fact) {
         return fact.label == u"seen_1"_s && fact.value.startsWith(u"never"_s)
             && fact.tone == Tone::Bad;
+    }));
+}
+
+void TestInspector::anOwnRuleWithAnUnusableValuePromisesNothing()
+{
+    ServiceFixture fixture;
+    ttl::CollectionSpec& spec = fixture.server->collection(kSessions).spec;
+    spec.kind = ttl::CollectionKind::Clustered;
+    spec.expireAfterSeconds = -60;
+    QVERIFY(fixture.connect());
+    InspectorPresenter inspector(fixture.set);
+    inspector.showCollection(kSessions);
+    QVERIFY2(inspector.state().explanation.contains(u"no TTL index is usable"_s),
+             qPrintable(inspector.state().explanation));
+    QVERIFY(std::ranges::any_of(inspector.state().facts, [](const Fact& fact) {
+        return fact.value.startsWith(u"never"_s) && fact.tone == Tone::Bad;
     }));
 }
 

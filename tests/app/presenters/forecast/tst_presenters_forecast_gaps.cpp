@@ -20,6 +20,15 @@ namespace {
 
 const protocol::Namespace& kSessions = tests::kSeenSessions;
 
+std::int64_t deletedIn(const ForecastState& state)
+{
+    std::int64_t deleted = 0;
+    for (const DeletionSpan& span : state.deletions) {
+        deleted += span.documents;
+    }
+    return deleted;
+}
+
 } // namespace
 
 class TestForecastGaps : public QObject
@@ -29,6 +38,7 @@ class TestForecastGaps : public QObject
 private Q_SLOTS:
     void ofOneCollectionTheRateIsItsOwn();
     void anotherRuleIsNoDeletion();
+    void aCollectionThatWasMadeAgainIsNoDeletion();
     void aRuleThatFailedIsAGapAndNotAZero();
     void anotherServerBeginsWithoutFigures();
 };
@@ -72,6 +82,26 @@ void TestForecastGaps::anotherRuleIsNoDeletion()
     for (const DeletionSpan& span : presenter.state().deletions) {
         QCOMPARE(span.documents, std::int64_t{0});
     }
+}
+
+void TestForecastGaps::aCollectionThatWasMadeAgainIsNoDeletion()
+{
+    Sessions fixture;
+    fixture.server->collection(kSessions).spec.uuid = "a";
+    ForecastPresenter presenter(fixture.set, kSessions, kSlow);
+    presenter.setVisible(true);
+    QVERIFY(fixture.connect());
+    QVERIFY(becomesReady(presenter));
+    fixture.clock.advance(20s);
+    QVERIFY(fixture.server->remove(kSessions, {bson::Value::of(std::int32_t{1})}, {}));
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().overdue, std::int64_t{0});
+    QCOMPARE(deletedIn(presenter.state()), std::int64_t{1});
+    // it was another client that dropped the collection and made it again
+    fixture.server->collection(kSessions).spec.uuid = "b";
+    fixture.set.catalog.refresh();
+    QTRY_COMPARE(deletedIn(presenter.state()), std::int64_t{0});
+    QVERIFY(!presenter.figures().deletionsPerMinute.value);
 }
 
 void TestForecastGaps::aRuleThatFailedIsAGapAndNotAZero()

@@ -161,6 +161,7 @@ void TestBatchTimeline::aRuleThatCannotBeCountedIsNamedAndOnNeitherSide()
     QVERIFY2(preview.missing.contains(u"t_1 of shop.carts"_s)
                  && !preview.missing.contains(u"shop.logs"_s),
              qPrintable(preview.missing));
+    QVERIFY2(preview.missing.contains(u"the same or higher"_s), qPrintable(preview.missing));
     QCOMPARE(batch.state().timelineNote, preview.missing);
     QVERIFY(preview.summary.endsWith(preview.missing));
     QCOMPARE(documents(*preview.before), std::int64_t{4});
@@ -259,6 +260,10 @@ void TestBatchTimeline::aCancelledCountNamesWhatIsMissingUntilItIsCounted()
     for (const char* name : {"shop.carts", "shop.logs", "shop.notes"}) {
         QVERIFY2(batch.state().timelineNote.contains(QString::fromLatin1(name)), name);
     }
+    // no number is shown that could be too low
+    QVERIFY2(batch.state().timelineNote.startsWith(u"There is no timeline"_s)
+                 && !batch.state().timelineNote.contains(u"higher"_s),
+             qPrintable(batch.state().timelineNote));
     batch.count();
     QVERIFY(reaches(batch, EditPhase::Ready));
     QCOMPARE(batch.state().preview.phase, Phase::Ready);

@@ -117,6 +117,9 @@ void TestCreateIndex::candidatesComeWithTheirTypes()
     QCOMPARE(create.state().candidates.front().path, u"made"_s);
     QCOMPARE(create.state().candidates.front().dateShare, 0.75);
     QVERIFY(create.state().candidates.front().typesText.contains(u"date"_s));
+    QVERIFY(create.state().candidates.front().warning.isEmpty());
+    QCOMPARE(create.state().candidates.back().dateShare, 0.0);
+    QVERIFY(create.state().candidates.back().warning.startsWith(u"No document of the sample"_s));
 }
 
 void TestCreateIndex::theEffectIsCountedAndStandsOnTheButton()

@@ -252,7 +252,10 @@ void TestTtlRulesModel::shortMomentsNameTheirZone()
         const QString spoken = shown.at(column, Qt::AccessibleTextRole).toString();
         QVERIFY2(spoken.endsWith(u" UTC+05:45"_s), qPrintable(spoken));
         QVERIFY(shown.toolTip(column).contains(u"UTC+05:45"_s));
+        QCOMPARE(shown.at(column, Model::CopyRole).toString(), spoken);
     }
+    QCOMPARE(shown.at(Model::NamespaceColumn, Model::CopyRole).toString(),
+             shown.text(Model::NamespaceColumn));
     QVERIFY(shown.at(kNextWave, Qt::AccessibleTextRole).toString().startsWith(u"7 "_s));
     // a dash is no moment
     QVERIFY(!OneRow(row()).at(kNextWave, Qt::AccessibleTextRole).isValid());

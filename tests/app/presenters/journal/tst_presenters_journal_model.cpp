@@ -60,6 +60,7 @@ class TestJournalModel : public QObject
 private Q_SLOTS:
     void theResultSaysHowItEnded();
     void whatTheServerSaysIsFoldedAway();
+    void aDeletionOfWhichAPartIsFoundSaysHowMany();
     void theChangeHasBeforeAndAfter_data();
     void theChangeHasBeforeAndAfter();
     void theTimeIsInTheChosenZone();
@@ -116,6 +117,21 @@ void TestJournalModel::whatTheServerSaysIsFoldedAway()
     entry.kind = services::JournalKind::RemoveDocuments;
     entry.documents = 3;
     QVERIFY(Table({presenters::journalRow(entry)}).text(Model::ResultColumn).contains(u'3'));
+}
+
+void TestJournalModel::aDeletionOfWhichAPartIsFoundSaysHowMany()
+{
+    services::JournalEntry entry;
+    entry.kind = services::JournalKind::RemoveDocuments;
+    entry.status = services::JournalStatus::Succeeded;
+    entry.verifiedLater = true;
+    entry.command = bson::makeDocument("delete", "carts", "documents", std::int64_t{1'500});
+    entry.documents = 1'200;
+    const QString part = presenters::journalRow(entry).result;
+    QVERIFY2(part.contains(u"1,200 of 1,500 documents were deleted"_s), qPrintable(part));
+    entry.documents = 1'500;
+    const QString all = presenters::journalRow(entry).result;
+    QVERIFY2(all.contains(u"the command was executed"_s), qPrintable(all));
 }
 
 void TestJournalModel::theChangeHasBeforeAndAfter_data()

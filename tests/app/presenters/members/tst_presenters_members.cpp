@@ -106,6 +106,17 @@ private Q_SLOTS:
         QVERIFY(!presenter.state().sharded);
     }
 
+    void aClockThatIsNotToldIsNotRight()
+    {
+        ttl::MemberStatus status = tests::memberStatus(MemberState::Primary);
+        services::MemberReading reading;
+        reading.status = Result<ttl::MemberStatus>(status);
+        QVERIFY(memberRow(reading, nullptr).clock.contains(u"+0"_s));
+        status.clockOffset.reset();
+        reading.status = Result<ttl::MemberStatus>(status);
+        QCOMPARE(memberRow(reading, nullptr).clock, u"–"_s);
+    }
+
     void aMemberThatCannotBeReachedSaysWhy()
     {
         SetOfThree fixture;

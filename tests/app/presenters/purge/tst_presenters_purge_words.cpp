@@ -3,6 +3,7 @@
 #include "app/presenters/indexes/change_index_presenter.h"
 #include "app/presenters/indexes/create_index_presenter.h"
 #include "app/presenters/purge/purge_words.h"
+#include "app/protocol/limits.h"
 #include "app/services/purge/purge_service.h"
 #include "tests/app/presenters/sentence.h"
 #include "tests/support/shown_moment.h"
@@ -413,6 +414,9 @@ void TestPurgeWords::aFormThatIsCompleteHasATarget()
     ChangeIndexState stored = changeState(ChangeKind::Convert, {});
     stored.draft.atStoredDate = true;
     QCOMPARE(purgeTarget(stored)->expireAfterSeconds, 0);
+    CreateIndexState first = createState(3'600);
+    first.longestFirst = true; // what it shows is the effect of the longest period
+    QCOMPARE(purgeTarget(first)->expireAfterSeconds, protocol::kMaxExpireAfterSeconds);
 }
 
 void TestPurgeWords::aFormThatDeletesNothingHasNone_data()

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void theLockCountsDown();
     void aLostConnectionShowsWhenItIsTriedAgain();
     void aWrongClockIsSuspicious();
+    void aClockThatTheServerDoesNotTellIsNotShown();
     void theMonitorShowsLastAndNextPass();
     void anotherZoneIsRemembered();
     void preferencesStayInRange();
@@ -108,6 +109,18 @@ void TestStatus::aWrongClockIsSuspicious()
     StatusPresenter status(fixture.set);
     QVERIFY(status.state().clockSuspicious);
     QVERIFY(status.state().clockText.contains(u"5.0"_s));
+}
+
+void TestStatus::aClockThatTheServerDoesNotTellIsNotShown()
+{
+    ServiceFixture fixture;
+    ttl::ServerInfo info;
+    info.clockTold = false;
+    fixture.server->setInfo(info);
+    QVERIFY(fixture.connect());
+    const StatusPresenter status(fixture.set);
+    QVERIFY(!status.state().clockSuspicious);
+    QCOMPARE(status.state().clockText, QString());
 }
 
 void TestStatus::theMonitorShowsLastAndNextPass()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/bson/json.h"
 #include "app/presenters/trash/trash_presenter.h"
+#include "app/services/connections/connection_service.h"
 #include "app/services/journal/journal_service.h"
 #include "app/services/settings/settings.h"
 #include "app/services/trash/trash_commands.h"
@@ -88,6 +89,12 @@ private Q_SLOTS:
     void theJournalHasNoContents();
     void theLimitsAreSetAndRemembered();
     void aRefusedLimitIsNotRemembered();
+    void aSmallSizeIsNotShownAsNoLimit();
+    void aServerThatIsLeftTakesItsDocumentsAlong();
+    void aLostServerKeepsItsDocuments();
+    void readingAgainKeepsTheFailureOfAnAction();
+    void whatWasAskedOfAnotherServerIsNotPutBack();
+    void aNewDialogForgetsTheSearchOfTheOneBefore();
 };
 
 void TestTrashPresenter::thePageIsShown()
@@ -344,6 +351,131 @@ void TestTrashPresenter::aRefusedLimitIsNotRemembered()
     presenter.setLimits(30, 0);
     QTRY_VERIFY(presenter.state().failure.has_value());
     QVERIFY(!services::readTrashLimits(kept.set.settings).keeps());
+}
+
+// Half a MiB was shown as 0, and 0 is no limit.
+void TestTrashPresenter::aSmallSizeIsNotShownAsNoLimit()
+{
+    Kept kept;
+    kept.answer("getParameter", R"({"sandglassTrashDays":7,"sandglassTrashBytes":524288})");
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QCOMPARE(presenter.state().mebibytes, std::int64_t{1});
+}
+
+void TestTrashPresenter::aServerThatIsLeftTakesItsDocumentsAlong()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    presenter.setFilter(u"{note: \"first\"}"_s);
+    QVERIFY(isReady(presenter));
+    QSignalSpy left(&presenter, &TrashPresenter::serverLeft);
+    QSignalSpy came(&presenter, &TrashPresenter::serverCame);
+    kept.set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    QCOMPARE(left.size(), 1);
+    QCOMPARE(presenter.documents().rowCount(), 0);
+    QCOMPARE(presenter.state().phase, Phase::Idle);
+    QVERIFY(!presenter.state().available && !presenter.state().canPutBack);
+    QVERIFY(presenter.state().countText.isEmpty() && presenter.state().collections.isEmpty());
+    QVERIFY(presenter.state().filterText.isEmpty());
+    QVERIFY(came.size() == 1 || came.wait());
+    // nothing is asked of the other server before a dialog does
+    QCOMPARE(presenter.state().phase, Phase::Idle);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QVERIFY(!kept.sent("find")["filter"].asDocument().contains("document.note"));
+}
+
+void TestTrashPresenter::aLostServerKeepsItsDocuments()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    const QSignalSpy left(&presenter, &TrashPresenter::serverLeft);
+    const QSignalSpy lost(&kept.set.connections, &services::ConnectionService::disconnected);
+    kept.server->fail("runCommand", base::failure(Errc::Network, "gone"));
+    presenter.refresh();
+    QTRY_COMPARE(lost.size(), 1);
+    QCOMPARE(left.size(), 0);
+    QCOMPARE(presenter.documents().rowCount(), 2);
+}
+
+// It is not the reading that it says anything of.
+void TestTrashPresenter::readingAgainKeepsTheFailureOfAnAction()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    const Error refused = base::failure(Errc::NotPermitted, "not authorized");
+    kept.server->fail("runCommand", refused);
+    presenter.setLimits(30, 0);
+    QTRY_COMPARE(presenter.state().phase, Phase::Failed); // the reading after it fails as well
+    kept.server->fail("runCommand", std::nullopt);
+    presenter.readAgain();
+    QVERIFY(isReady(presenter));
+    QVERIFY(presenter.state().failure.has_value());
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QVERIFY(!presenter.state().failure.has_value());
+    // the failure of a reading goes
+    kept.server->fail("runCommand", refused);
+    presenter.refresh();
+    QTRY_COMPARE(presenter.state().phase, Phase::Failed);
+    QVERIFY(presenter.state().failure.has_value());
+    kept.server->fail("runCommand", std::nullopt);
+    presenter.readAgain();
+    QVERIFY(isReady(presenter));
+    QVERIFY(!presenter.state().failure.has_value());
+}
+
+// A question may still be open when the window turns to another server.
+void TestTrashPresenter::whatWasAskedOfAnotherServerIsNotPutBack()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    QSignalSpy asked(&presenter, &TrashPresenter::putBackAsked);
+    presenter.askPutBack({});
+    QVERIFY(asked.wait());
+    QVERIFY(isReady(presenter));
+    kept.set.connections.connectTo(u"mongodb://other.example/"_s, {}, false);
+    QTRY_VERIFY(kept.set.connections.isConnected());
+    presenter.refresh();
+    QVERIFY(isReady(presenter));
+    presenter.putBack(false);
+    QVERIFY(presenter.state().busyText.isEmpty());
+    QVERIFY(kept.sent("sandglassPutBack")["dryRun"].asBool());
+}
+
+// The box was empty, and the list was still that of the filter.
+void TestTrashPresenter::aNewDialogForgetsTheSearchOfTheOneBefore()
+{
+    Kept kept;
+    QVERIFY(kept.connect());
+    TrashPresenter presenter(kept.set);
+    presenter.startOver();
+    QVERIFY(isReady(presenter));
+    presenter.setFilter(u"{note: \"first\"}"_s);
+    QVERIFY(isReady(presenter));
+    QVERIFY(kept.sent("find")["filter"].asDocument().contains("document.note"));
+    presenter.turnPage(1);
+    QVERIFY(isReady(presenter));
+    presenter.startOver();
+    QVERIFY(isReady(presenter));
+    QVERIFY(presenter.state().filterText.isEmpty());
+    QVERIFY(!kept.sent("find")["filter"].asDocument().contains("document.note"));
+    QVERIFY(!presenter.state().canGoBack);
 }
 
 SANDGLASS_TEST(TestTrashPresenter)

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void aLostAnswerMattersMoreThanItsCode();
     void aCodeSaysMoreThanATimeLimit();
     void garbageIsNotAServerThatIsDown();
+    void whatWasDeletedBeforeAFailureIsSaid();
     void everyFaultOfJsonHasWordsAndItsPlace();
 };
 
@@ -196,6 +197,27 @@ void TestFailureText::garbageIsNotAServerThatIsDown()
     QVERIFY(garbage.sentence != down.sentence);
     QVERIFY(garbage.advice != down.advice);
     QVERIFY(!garbage.connectionLost);
+}
+
+void TestFailureText::whatWasDeletedBeforeAFailureIsSaid()
+{
+    Error error = base::serverError(13, "Unauthorized", "no");
+    const QString plain = describe(error).sentence;
+    error.deleted = 7;
+    const QString said = describe(error).sentence;
+    QVERIFY2(said.startsWith(plain) && said != plain, qPrintable(said));
+    QVERIFY2(said.contains(u" 7 "_s), qPrintable(said));
+    QVERIFY2(inOneLine(describe(error)).contains(said), qPrintable(said));
+    // no command had deleted anything
+    error.deleted = 0;
+    QCOMPARE(describe(error).sentence, plain);
+    // read back: it is not known which command deleted them
+    Error cut = base::failure(Errc::Conflict, "x").because(base::LocalReason::DeletionCut);
+    cut.deleted = 7;
+    const QString found = describe(cut).sentence;
+    QVERIFY2(found.contains(u" 7 "_s) && found.contains(u"reading back"_s)
+                 && !found.contains(u"Before that"_s),
+             qPrintable(found));
 }
 
 void TestFailureText::everyFaultOfJsonHasWordsAndItsPlace()

@@ -112,6 +112,7 @@ private Q_SLOTS:
     void aServerWithoutCollectionsHasItsOwnLines();
     void nothingIsAskedTwice();
     void earlierCountersShowThatPassesMove();
+    void theProfileOfTheUserDecidesAboutTheProduct();
 
 private:
     static void fillCosmos(Carts& carts);
@@ -458,6 +459,17 @@ void TestDoctorGathering::earlierCountersShowThatPassesMove()
     QCOMPARE(stateOf(carts.examineAll(), CheckId::PassesMoving), State::Failed);
     carts.start.earlierMetrics = earlier; // the fake server counts one
     QCOMPARE(stateOf(carts.examineAll(), CheckId::PassesMoving), State::Passed);
+}
+
+void TestDoctorGathering::theProfileOfTheUserDecidesAboutTheProduct()
+{
+    Carts carts;
+    QCOMPARE(stateOf(carts.examineAll(), CheckId::MonitorOn), State::Passed);
+    carts.start.profile = ttl::Product::CosmosDb; // as behind a private name
+    const auto answer = carts.examineAll();
+    QVERIFY(answer);
+    QCOMPARE(linesOf(answer, CheckId::MonitorOn).size(), std::size_t{1});
+    QCOMPARE(stateOf(answer, CheckId::MonitorOn), State::NotApplicable);
 }
 
 SANDGLASS_TEST(TestDoctorGathering)

@@ -32,6 +32,18 @@ bson::Value idOf(std::int32_t id)
     return bson::Value::of(id);
 }
 
+/// Three documents, each so large that a command of its own deletes it.
+std::vector<bson::Document> largeDocuments(tests::FakeTtlServer& server)
+{
+    const std::string text(std::size_t{5} << 20U, 'x');
+    std::vector<bson::Document> all;
+    for (const std::int32_t id : {1, 2, 3}) {
+        all.push_back(bson::makeDocument("_id", id, "text", text));
+        server.addDocument(kCarts, all.back());
+    }
+    return all;
+}
+
 } // namespace
 
 class TestDocumentService : public QObject
@@ -57,6 +69,9 @@ private Q_SLOTS:
     void aTotalThatIsRefusedIsAnError();
     void anOrderOfItsOwnReplacesTheSoonestFirst();
     void aCancelledDeletionSendsNoFurtherCommand();
+    void aDeletionThatFailsSaysWhatWasDeletedBefore();
+    void aFailedDeletionIsInTheJournalWithItsNumber();
+    void aDeletionWhoseAnswerIsLostSaysWhatIsGone();
     void aCancelledChangeIsReadBack_data();
     void aCancelledChangeIsReadBack();
 };
@@ -378,6 +393,65 @@ void TestDocumentService::aCancelledDeletionSendsNoFurtherCommand()
     QCOMPARE(sent, std::int64_t{1});
     QCOMPARE(server.calls("remove"), 1);
     QCOMPARE(server.documentCount(kCarts), std::size_t{2});
+}
+
+// The worker's part alone.
+void TestDocumentService::aDeletionThatFailsSaysWhatWasDeletedBefore()
+{
+    const tests::FakeClock clock;
+    tests::FakeTtlServer server(clock);
+    std::vector<bson::Document> commands;
+    for (const std::int32_t id : {1, 2, 3}) {
+        const bson::Document document = bson::makeDocument("_id", id);
+        server.addDocument(kCarts, document);
+        const auto some = ttl::removalCommands(kCarts, {document});
+        QVERIFY(some);
+        commands.push_back(some->front());
+    }
+    server.failAfter("remove", 2, base::serverError(13, "Unauthorized", "no"));
+    const auto ignored = [](std::int64_t /*documents*/) {};
+    const auto removed = services::removeDocuments(server, kCarts, commands, {}, ignored);
+    QVERIFY(!removed);
+    QCOMPARE(removed.error().serverCode, 13);
+    QCOMPARE(removed.error().deleted, std::optional<std::int64_t>(2));
+    // a single command has none before it
+    server.fail("remove", base::serverError(13, "Unauthorized", "no"));
+    const auto single = services::removeDocuments(server, kCarts, {commands.back()}, {}, ignored);
+    QVERIFY(!single);
+    QVERIFY(!single.error().deleted);
+}
+
+void TestDocumentService::aFailedDeletionIsInTheJournalWithItsNumber()
+{
+    ServiceFixture fixture;
+    const std::vector<bson::Document> all = largeDocuments(*fixture.server);
+    QVERIFY(fixture.connect());
+    fixture.server->failAfter("remove", 1, base::serverError(13, "Unauthorized", "no"));
+    const Result<std::int64_t> answer = waitFor(fixture.set.documents.remove(kCarts, all));
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().deleted, std::optional<std::int64_t>(1));
+    const services::JournalEntry& entry = fixture.set.journal.entries().back();
+    QCOMPARE(entry.status, services::JournalStatus::Failed);
+    QCOMPARE(entry.documents, std::int64_t{1});
+    QVERIFY(entry.error);
+    QCOMPARE(entry.error->deleted, std::optional<std::int64_t>(1));
+}
+
+void TestDocumentService::aDeletionWhoseAnswerIsLostSaysWhatIsGone()
+{
+    ServiceFixture fixture;
+    fixture.set.connections.setFirstPause(1ms);
+    fixture.set.outcomes.setFirstPause(1ms);
+    const std::vector<bson::Document> all = largeDocuments(*fixture.server);
+    QVERIFY(fixture.connect());
+    // the second command does not arrive, and the third is not sent
+    fixture.server->failAfter("remove", 1, base::failure(Errc::Network, "reset"));
+    const Result<std::int64_t> answer = waitFor(fixture.set.documents.remove(kCarts, all));
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().reason, base::LocalReason::DeletionCut);
+    QCOMPARE(answer.error().deleted, std::optional<std::int64_t>(1));
+    QCOMPARE(fixture.set.journal.entries().back().documents, std::int64_t{1});
+    QCOMPARE(fixture.server->documentCount(kCarts), std::size_t{2});
 }
 
 void TestDocumentService::aCancelledChangeIsReadBack_data()

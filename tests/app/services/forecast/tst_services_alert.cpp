@@ -39,6 +39,7 @@ private Q_SLOTS:
     void documentsOverdueForAShortTimeAreNoAlert();
     void passesThatStandAreReportedWhileDocumentsAreOverdue();
     void passesThatStandAreNoAlertWhileNothingIsOverdue();
+    void passesOfASecondaryDoNotStand();
     void aMovingPassCounterEndsTheAlert();
     void countersThatCannotBeReadDoNotStand();
     void aWaveIsReportedBeforeItComes();
@@ -202,6 +203,20 @@ void TestAlerts::passesThatStandAreNoAlertWhileNothingIsOverdue()
     m_fixture->clock.advance(1h);
     QVERIFY(readCounters(1));
     QCOMPARE(m_raised, 0);
+}
+
+void TestAlerts::passesOfASecondaryDoNotStand()
+{
+    m_fixture->makeSecondary();
+    QVERIFY(m_fixture->connect());
+    QTRY_VERIFY(m_fixture->set.monitor.metrics());
+    QVERIFY(!m_fixture->set.connections.state().server->writable);
+    watch([](AlertLimits& limits) { limits.overdueAge = 24h; });
+    add(kSessions, 1, 1h + 5min);
+    ask();
+    m_fixture->clock.advance(1h);
+    QVERIFY(readCounters(1));
+    QVERIFY(alerts().active().empty());
 }
 
 void TestAlerts::aMovingPassCounterEndsTheAlert()

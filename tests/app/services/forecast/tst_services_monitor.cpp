@@ -24,20 +24,26 @@ private Q_SLOTS:
     void whereTheServerTellsThePassIsKnownAtOnce();
     void twoReadingsCloseTogetherGiveNoRate();
     void aCounterThatFellStartsAnew();
+    void aFallenPassCounterShowsARestartToo();
+    void theCountersOfTwoProcessesAreNotCompared();
+    void aClockThatWasSetBackStartsTheReadingsAnew();
     void readingsOlderThanAnHourGo();
     void aMissingPermissionIsKeptAndNotAskedAgain();
 
 private:
-    static bool read(ServiceFixture& fixture, std::int64_t deleted, std::int64_t passes);
+    static bool read(ServiceFixture& fixture, std::int64_t deleted, std::int64_t passes,
+                     const std::string& process = {});
 };
 
-bool TestMonitor::read(ServiceFixture& fixture, std::int64_t deleted, std::int64_t passes)
+bool TestMonitor::read(ServiceFixture& fixture, std::int64_t deleted, std::int64_t passes,
+                       const std::string& process)
 {
     ttl::TtlMetrics metrics;
     metrics.monitorEnabled = true;
     metrics.sleepSeconds = 60;
     metrics.deletedDocuments = deleted;
     metrics.passes = passes;
+    metrics.process = process;
     fixture.server->setMetrics(metrics);
     QSignalSpy changed(&fixture.set.monitor, &MonitorService::changed);
     fixture.set.monitor.poll();
@@ -120,6 +126,62 @@ void TestMonitor::aCounterThatFellStartsAnew()
     fixture.clock.advance(1min);
     QVERIFY(read(fixture, 5, 1));
     QCOMPARE(fixture.set.monitor.readings().size(), std::size_t{1});
+}
+
+// More may have been deleted since the restart than before it.
+void TestMonitor::aFallenPassCounterShowsARestartToo()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 600, 30));
+    QVERIFY(fixture.set.monitor.lastPassAt());
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 9'000, 1));
+    QVERIFY(!fixture.set.monitor.deletionsPerMinute(5min));
+    // the pass was one of the process that is gone
+    QVERIFY(!fixture.set.monitor.lastPassAt());
+    QCOMPARE(*fixture.set.monitor.watchedSince(), fixture.clock.now());
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 9'060, 2));
+    QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 60.0);
+}
+
+void TestMonitor::theCountersOfTwoProcessesAreNotCompared()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QVERIFY(read(fixture, 600, 30, "a.example:27017 7"));
+    fixture.clock.advance(1min);
+    // another member, which was the primary once, has counted more
+    QVERIFY(read(fixture, 1'000'000, 90'000, "b.example:27017 7"));
+    QVERIFY(!fixture.set.monitor.deletionsPerMinute(5min));
+    QVERIFY(!fixture.set.monitor.lastPassAt());
+    QCOMPARE(fixture.set.monitor.readings().size(), std::size_t{1});
+    // a server that does not name itself once is not another one
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 1'000'030, 90'001));
+    QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 30.0);
+}
+
+void TestMonitor::aClockThatWasSetBackStartsTheReadingsAnew()
+{
+    ServiceFixture fixture;
+    QVERIFY(fixture.connect());
+    QTRY_VERIFY(fixture.set.monitor.metrics());
+    QVERIFY(read(fixture, 600, 3));
+    QVERIFY(fixture.set.monitor.lastPassAt());
+    fixture.clock.set(fixture.clock.now() - 2h);
+    QVERIFY(read(fixture, 660, 4));
+    QCOMPARE(fixture.set.monitor.readings().size(), std::size_t{1});
+    // both would be moments to come
+    QVERIFY(!fixture.set.monitor.lastPassAt());
+    QCOMPARE(*fixture.set.monitor.watchedSince(), fixture.clock.now());
+    fixture.clock.advance(1min);
+    QVERIFY(read(fixture, 700, 5));
+    QCOMPARE(*fixture.set.monitor.deletionsPerMinute(5min), 40.0);
 }
 
 void TestMonitor::readingsOlderThanAnHourGo()

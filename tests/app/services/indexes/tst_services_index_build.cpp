@@ -97,6 +97,7 @@ private Q_SLOTS:
     void theSlowestPartOfABuildCounts();
     void withoutThePrivilegeOnlyOwnOperationsAreRead();
     void aServerThatTellsNothingIsNotAskedForEver();
+    void aProgressThatCannotBeReadAnyMoreIsNotShown();
     void cancellingDropsTheIndexThatIsBeingBuilt();
     void whereDroppingIsRefusedTheOperationIsKilled();
     void whereNothingCanEndItTheWaitingEnds();
@@ -183,6 +184,19 @@ void TestIndexBuild::aServerThatTellsNothingIsNotAskedForEver()
     QTRY_VERIFY(build.answer);
     QVERIFY(*build.answer);
     QCOMPARE(build.fixture.server->calls("runCommand") - build.asked, 3);
+}
+
+void TestIndexBuild::aProgressThatCannotBeReadAnyMoreIsNotShown()
+{
+    Building build;
+    build.fixture.server->answer("aggregate", listing(25, 100));
+    QVERIFY(build.begin(this));
+    QTRY_COMPARE(build.fixture.set.tasks.tasks().front().percent, 25);
+    build.fixture.server->fail("runCommand", base::serverError(13, "Unauthorized", "no"));
+    QTRY_COMPARE(build.fixture.set.tasks.tasks().front().percent, -1);
+    build.fixture.server->release("createIndex");
+    QTRY_VERIFY(build.answer);
+    QVERIFY(*build.answer);
 }
 
 void TestIndexBuild::cancellingDropsTheIndexThatIsBeingBuilt()

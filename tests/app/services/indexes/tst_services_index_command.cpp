@@ -3,6 +3,7 @@
 // loop.
 #include "app/bson/builder.h"
 #include "app/services/indexes/index_command.h"
+#include "app/services/indexes/index_outcome.h"
 #include "app/services/indexes/undo_service.h"
 #include "app/services/journal/journal_file.h"
 #include "tests/support/fake_clock.h"
@@ -81,6 +82,8 @@ private Q_SLOTS:
     void theIndexesAreReadBackOnceAndHandedOn();
     void whatCannotBeJournalledIsNotSent();
     void aRefusalIsInTheJournal();
+    void anOrdinaryIndexThatExpiresIsAConflict();
+    void anOrdinaryIndexIsReadBackAndItsCommandInTheJournal();
     void onlyAnIndexBuildMayTakeHours();
     void aDifferentIndexIsAConflictAndStillHandedOn();
     void anUnreadableIndexSaysWhatFailed();
@@ -89,6 +92,7 @@ private Q_SLOTS:
     void aRefusedReadingBackIsNoFailureOfTheCommand();
     void anUndoOfAChangedIndexSendsNothing();
     void aRebuildThatFailsMakesTheDroppedIndexAgain();
+    void aRebuildThatCannotBeReadBackSendsNothingMore();
 };
 
 void TestIndexCommand::theJournalHoldsTheVeryCommandThatIsSent()
@@ -137,6 +141,47 @@ void TestIndexCommand::aRefusalIsInTheJournal()
     QCOMPARE(bench.entry().status, JournalStatus::Failed);
     QCOMPARE(bench.entry().error->serverCode, 27);
     QCOMPARE(bench.server.calls("indexes"), 0);
+}
+
+namespace {
+
+ttl::TtlIndexSpec ordinarySpec()
+{
+    ttl::TtlIndexSpec spec;
+    spec.ns = kTickets;
+    spec.name = "made_1";
+    spec.key = bson::makeDocument("made", 1);
+    spec.ordinary = true;
+    return spec;
+}
+
+} // namespace
+
+void TestIndexCommand::anOrdinaryIndexThatExpiresIsAConflict()
+{
+    Bench bench;
+    bench.server.addIndex(kTickets, "made", 60);
+    const IndexCommand command = services::creation(ordinarySpec(), {});
+    const Result<void> expires = command.verify(bench.present());
+    QVERIFY(!expires && expires.error().code == Errc::Conflict);
+    QCOMPARE(services::isInEffect(command.entry, bench.present()), std::optional<bool>(false));
+    bench.server.addIndex(kTickets, "made", std::nullopt);
+    QVERIFY(command.verify(bench.present()));
+    QCOMPARE(services::isInEffect(command.entry, bench.present()), std::optional<bool>(true));
+}
+
+void TestIndexCommand::anOrdinaryIndexIsReadBackAndItsCommandInTheJournal()
+{
+    Bench bench;
+    auto command = bench.prepared(services::creation(ordinarySpec(), {}));
+    const Result<IndexOutcome> outcome = sendIndexCommand(command, bench.server, {});
+    QVERIFY(outcome && outcome->verdict);
+    QVERIFY(!bench.present().isTtl());
+    const JournalEntry entry = bench.entry();
+    QCOMPARE(entry.status, JournalStatus::Succeeded);
+    const bson::DocumentView index
+        = entry.command["indexes"].asDocument().begin()->value.asDocument();
+    QVERIFY(!index.contains("expireAfterSeconds"));
 }
 
 void TestIndexCommand::onlyAnIndexBuildMayTakeHours()
@@ -272,6 +317,30 @@ void TestIndexCommand::aRebuildThatFailsMakesTheDroppedIndexAgain()
     QVERIFY(outcome.error().message.find("as before the undo") != std::string::npos);
     QCOMPARE(bench.present().expireAfterSeconds, std::optional<std::int64_t>(60));
     QCOMPARE(bench.file->read().size(), std::size_t{3});
+}
+
+void TestIndexCommand::aRebuildThatCannotBeReadBackSendsNothingMore()
+{
+    Bench bench;
+    bench.server.addIndex(kTickets, "made", 60);
+    services::UndoPlan plan;
+    plan.way = services::UndoWay::Rebuild;
+    plan.index = kMade;
+    plan.present = bench.present();
+    const bson::Document plain
+        = bson::makeDocument("key", bson::makeDocument("made", 1), "name", "made_1");
+    std::vector<PreparedIndexCommand> commands;
+    commands.push_back(bench.prepared(services::removal(kMade, *plan.present, {})));
+    commands.push_back(bench.prepared(services::restoration(kTickets, plain, {})));
+    commands.push_back(bench.prepared(services::restoration(kTickets, plan.present->listed, {})));
+    // the look at the index, and at what the drop has left, are allowed
+    bench.server.failAfter("indexes", 2, base::serverError(13, "Unauthorized", "no"));
+    const Result<IndexOutcome> outcome = sendUndo(plan, commands, bench.server, {});
+    QVERIFY(outcome && !outcome->verdict);
+    QVERIFY2(outcome->verdict.error().message.find("was executed") != std::string::npos,
+             outcome->verdict.error().message.c_str());
+    QCOMPARE(bench.server.calls("createIndex"), 1);
+    QVERIFY(!bench.present().expireAfterSeconds);
 }
 
 SANDGLASS_TEST(TestIndexCommand)

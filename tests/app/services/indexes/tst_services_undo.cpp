@@ -80,6 +80,8 @@ private Q_SLOTS:
     void anUndoneEntryIsMarkedUntilTheUndoIsUndone();
     void aFailedRebuildPutsTheIndexBack();
     void aRebuildThatLosesTheIndexSaysSo();
+    void aRebuildWhoseLastAnswerIsLostSucceeds();
+    void aRebuildWhoseLastCommandNeverArrivedSaysWhatIsMissing();
     void nothingIsSentWhenTheIndexChangedMeanwhile();
     void aCollectionOfTheSameNameIsNotChanged();
     void aCollectionThatHasGoneIsNotMadeAgain();
@@ -223,6 +225,50 @@ void TestUndo::aRebuildThatLosesTheIndexSaysSo()
     const Result<void> answer = waitFor(fixture.set.undos.undo(plan, 0));
     QVERIFY(!answer);
     QVERIFY(answer.error().message.find("missing now") != std::string::npos);
+}
+
+void TestUndo::aRebuildWhoseLastAnswerIsLostSucceeds()
+{
+    ServiceFixture fixture;
+    fixture.set.connections.setFirstPause(1ms);
+    fixture.set.outcomes.setFirstPause(1ms);
+    fixture.server->addIndex(kTickets, "made", std::nullopt);
+    QVERIFY(fixture.connect());
+    const bson::Document listed = present(fixture).listed;
+    QVERIFY(waitFor(fixture.set.indexes.change({kMade, 60, {}}, present(fixture))));
+    const UndoPlan plan = planOf(fixture, lastEntry(fixture));
+    QCOMPARE(plan.way, UndoWay::Rebuild);
+    fixture.server->loseAnswer("createIndex");
+    const Result<void> answer = waitFor(fixture.set.undos.undo(plan, 0));
+    QVERIFY2(answer, answer ? "" : answer.error().message.c_str());
+    QVERIFY(services::sameDefinition(present(fixture).listed, listed));
+    // the dropped index was not put in its way
+    QCOMPARE(fixture.server->calls("createIndex"), 1);
+    const services::JournalEntry last = fixture.set.journal.entries().back();
+    QCOMPARE(last.kind, services::JournalKind::CreateIndex);
+    QCOMPARE(last.status, services::JournalStatus::Succeeded);
+    QVERIFY(last.verifiedLater);
+    QCOMPARE(last.undoes, plan.entry);
+}
+
+void TestUndo::aRebuildWhoseLastCommandNeverArrivedSaysWhatIsMissing()
+{
+    ServiceFixture fixture;
+    fixture.set.connections.setFirstPause(1ms);
+    fixture.set.outcomes.setFirstPause(1ms);
+    fixture.server->addIndex(kTickets, "made", std::nullopt);
+    QVERIFY(fixture.connect());
+    QVERIFY(waitFor(fixture.set.indexes.change({kMade, 60, {}}, present(fixture))));
+    const UndoPlan plan = planOf(fixture, lastEntry(fixture));
+    fixture.server->failOnce("createIndex", base::failure(Errc::Network, "reset"));
+    const Result<void> answer = waitFor(fixture.set.undos.undo(plan, 0));
+    QVERIFY(!answer);
+    QVERIFY2(answer.error().message.find("not executed") != std::string::npos,
+             answer.error().message.c_str());
+    QVERIFY2(answer.error().message.find("has been dropped") != std::string::npos,
+             answer.error().message.c_str());
+    QCOMPARE(fixture.server->calls("createIndex"), 1);
+    QCOMPARE(fixture.set.journal.entries().back().status, services::JournalStatus::Failed);
 }
 
 void TestUndo::nothingIsSentWhenTheIndexChangedMeanwhile()

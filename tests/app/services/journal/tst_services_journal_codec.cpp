@@ -192,6 +192,9 @@ void TestJournalCodec::everyErrorKeepsItsCode()
         made.error = base::failure(static_cast<Errc>(code), "why");
         QCOMPARE(only(lines(made)).error->code, static_cast<Errc>(code));
         QCOMPARE(only(lines(made)).error->reason, base::LocalReason::None);
+        QVERIFY(!only(lines(made)).error->deleted);
+        made.error->deleted = 1'000;
+        QCOMPARE(only(lines(made)).error->deleted, std::optional<std::int64_t>(1'000));
         made.error->reason = base::LocalReason::MonitorUnchanged;
         QCOMPARE(only(lines(made)).error->reason, base::LocalReason::MonitorUnchanged);
     }

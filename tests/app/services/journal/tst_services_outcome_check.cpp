@@ -110,6 +110,7 @@ private Q_SLOTS:
     void aLaterChangeOfTheSameIndexHidesAnEarlierOne();
     void documentsAreCountedAfterALostAnswer();
     void documentsThatStayedAreNotCountedAsDeleted();
+    void whatWasDeletedBeforeALostAnswerStaysKnown();
 };
 
 void TestOutcomeCheck::aChangeIsJudgedByWhatItSets()
@@ -397,6 +398,20 @@ void TestOutcomeCheck::documentsThatStayedAreNotCountedAsDeleted()
     QCOMPARE(removed.error().code, Errc::Network);
     QCOMPARE(bench.last().status, JournalStatus::Failed);
     QCOMPARE(bench.server->documentCount(kTickets), std::size_t{1});
+}
+
+// Reading back may fail as well; what the commands before have deleted is known all the same.
+void TestOutcomeCheck::whatWasDeletedBeforeALostAnswerStaysKnown()
+{
+    Error lost = base::failure(Errc::Network, "reset");
+    lost.deleted = 2;
+    const Error unknown = services::lostAnswerError(OutcomeCheck::Outcome::StillUnknown, lost);
+    QCOMPARE(unknown.code, Errc::OutcomeUnknown);
+    QCOMPARE(unknown.message, std::string("reset"));
+    QCOMPARE(unknown.deleted, std::optional<std::int64_t>(2));
+    const Error undone = services::lostAnswerError(OutcomeCheck::Outcome::NotInEffect, lost);
+    QCOMPARE(undone.code, Errc::Network);
+    QCOMPARE(undone.deleted, std::optional<std::int64_t>(2));
 }
 
 SANDGLASS_TEST(TestOutcomeCheck)

@@ -130,6 +130,7 @@ private Q_SLOTS:
     void tooMuchLagDeletesNothing();
     void lagIsThatOfTheSlowestSecondary_data();
     void lagIsThatOfTheSlowestSecondary();
+    void aLagThatIsNotToldIsNoNumber();
     void withoutReplicationThereIsNoLag();
     void aRefusedStatusIsAnError();
 };
@@ -336,6 +337,8 @@ void TestPurgeBatch::whatChangedOrWentSinceTheArchiveIsCounted()
     QCOMPARE(answer->gone, 1);
     QCOMPARE(answer->changed, 2);
     QCOMPARE(answer->deleted, 2);
+    // a secondary might not have these changes yet
+    QVERIFY(purge.server.lastQuery().fromPrimary);
 }
 
 void TestPurgeBatch::theArchiveIsReadOnFromItsPlace()
@@ -438,6 +441,18 @@ void TestPurgeBatch::lagIsThatOfTheSlowestSecondary()
     }
     purge.server.answer("replSetGetStatus", members(list.take()));
     QCOMPARE(services::replicationLag(purge.server, {})->count(), lag);
+}
+
+void TestPurgeBatch::aLagThatIsNotToldIsNoNumber()
+{
+    Purge purge;
+    purge.server.answer("replSetGetStatus",
+                        members(bson::makeArray(member("PRIMARY", purge.clock, 0s),
+                                                bson::makeDocument("stateStr", "SECONDARY"))));
+    const auto lag = services::replicationLag(purge.server, {});
+    QVERIFY(!lag);
+    QCOMPARE(lag.error().code, Errc::Unsupported);
+    QCOMPARE(lag.error().reason, base::LocalReason::LagNotTold);
 }
 
 void TestPurgeBatch::withoutReplicationThereIsNoLag()

@@ -31,6 +31,8 @@ private Q_SLOTS:
     void aCounterThatStandsForTwoPeriodsFails();
     void aCounterThatIsWatchedForTooShortIsNotJudged();
     void aPausedMonitorIsNotBlamedTwice();
+    void theMonitorOfASecondaryIsNotBlamed();
+    void aClockThatIsNotToldIsNotJudged();
     void cosmosHasNoMonitorToLookAt();
 };
 
@@ -134,6 +136,22 @@ void TestServerChecks::aPausedMonitorIsNotBlamedTwice()
     facts.metrics->monitorEnabled = false;
     facts.passes = {facts.now - 1h, {}};
     QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::NotApplicable);
+}
+
+void TestServerChecks::theMonitorOfASecondaryIsNotBlamed()
+{
+    Facts facts = healthyFacts();
+    facts.passes = {facts.now - 1h, {}};
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::Failed);
+    facts.server->writable = false;
+    QCOMPARE(lineOf(CheckId::PassesMoving, facts).state, State::NotApplicable);
+}
+
+void TestServerChecks::aClockThatIsNotToldIsNotJudged()
+{
+    Facts facts = healthyFacts();
+    facts.server->clockTold = false;
+    QCOMPARE(lineOf(CheckId::ServerClock, facts).state, State::Unknown);
 }
 
 void TestServerChecks::cosmosHasNoMonitorToLookAt()
