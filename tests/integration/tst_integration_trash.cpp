@@ -104,7 +104,8 @@ void IntegrationTrash::whatExpiredComesBackAndStaysOverACrash()
     QVERIFY(keeping.client->isSound(kEvents));
     // they are held, also after a crash and a pass
     QVERIFY(keeping.killAndStart());
-    keeping.client->moveClockTo(later + std::chrono::minutes(1));
+    // a jump while a pass is under way would be noticed only after the monitor's sleep
+    QVERIFY(keeping.client->passAt(later + std::chrono::minutes(1)));
     QVERIFY(keeping.client->passAt(later + std::chrono::minutes(10)));
     QCOMPARE(keeping.count(kEvents), std::int64_t{50});
     // until somebody lets deletion go on
