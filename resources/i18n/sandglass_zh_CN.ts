@@ -5079,8 +5079,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
             <translation>首先建立一个普通索引，它不会删除任何文档。然后重新统计到期的文档，由您决定。现在显示的效果是第二步的效果。</translation>
         </message>
         <message>
-            <source>Build index, delete nothing</source>
-            <translation>建立索引，不删除文档</translation>
+            <source>Build index only</source>
+            <translation>仅建立索引</translation>
         </message>
         <message>
             <source>Build index</source>

@@ -65,7 +65,7 @@ QString buildFirstNote(const ttl::ServerInfo& server, const ttl::TtlIndexSpec& f
 QString buildFirstButton(const ttl::TtlIndexSpec& first, const EffectState& effect)
 {
     if (first.ordinary) {
-        return CreateIndexPresenter::tr("Build index, delete nothing");
+        return CreateIndexPresenter::tr("Build index only");
     }
     if (effect.phase != Phase::Ready || effect.affected == 0) {
         return CreateIndexPresenter::tr("Build index");

@@ -107,7 +107,7 @@ void TestBuildFirstDialogs::theBoxSaysWhatTheStepsDo()
     QVERIFY(click(box()));
     QTRY_VERIFY2(note().contains(u"deletes nothing"_s), qPrintable(note()));
     const auto* confirm = need<QPushButton>(m_create, u"confirmButton"_s);
-    QTRY_COMPARE(confirm->text(), u"Build index, delete nothing"_s);
+    QTRY_COMPARE(confirm->text(), u"Build index only"_s);
     QVERIFY(confirm->isEnabled() && confirm->isDefault());
     QVERIFY(click(box()));
     QTRY_VERIFY(note().isEmpty());
@@ -119,7 +119,7 @@ void TestBuildFirstDialogs::confirmingBuildsAnOrdinaryIndexAndCloses()
     openCreate();
     QVERIFY(click(box()));
     auto* confirm = need<QPushButton>(m_create, u"confirmButton"_s);
-    QTRY_COMPARE(confirm->text(), u"Build index, delete nothing"_s);
+    QTRY_COMPARE(confirm->text(), u"Build index only"_s);
     QVERIFY(!need<QPlainTextEdit>(m_create, u"commandTextEdit"_s)
                  ->toPlainText()
                  .contains(u"expireAfterSeconds"_s));

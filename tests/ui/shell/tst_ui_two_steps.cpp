@@ -64,7 +64,7 @@ void TestTwoSteps::build()
     // the only field with dates is filled in
     QTRY_VERIFY(confirm->isEnabled());
     QVERIFY(click(need<QCheckBox>(create, u"buildFirstCheckBox"_s)));
-    QTRY_COMPARE(confirm->text(), u"Build index, delete nothing"_s);
+    QTRY_COMPARE(confirm->text(), u"Build index only"_s);
     QVERIFY(click(confirm));
     QTRY_VERIFY(dialog(u"changeIndexDialog"_s));
     QVERIFY(!made().isTtl());

@@ -101,7 +101,7 @@ void TestBuildFirst::anOrdinaryIndexIsBuiltAndDeletesNothing()
     const CreateIndexState& state = create.state();
     QCOMPARE(state.effect.affected, std::int64_t{4}); // what the second step would delete
     QVERIFY2(state.buildFirstNote.contains(u"deletes nothing"_s), qPrintable(state.buildFirstNote));
-    QCOMPARE(state.confirm.buttonText, u"Build index, delete nothing"_s);
+    QCOMPARE(state.confirm.buttonText, u"Build index only"_s);
     QCOMPARE(state.confirm.ceremony, Ceremony::None);
     QVERIFY(state.confirm.enabled && !state.confirm.deletes);
     QVERIFY(!state.confirm.restore.offered && !state.confirm.restore.rehearsalOffered);
@@ -161,7 +161,7 @@ void TestBuildFirst::tickingTheBoxDoesNotCountAgain()
     draft.buildFirst = true;
     create.edit(draft);
     QCOMPARE(create.state().phase, EditPhase::Ready);
-    QCOMPARE(create.state().confirm.buttonText, u"Build index, delete nothing"_s);
+    QCOMPARE(create.state().confirm.buttonText, u"Build index only"_s);
     QCOMPARE(fixture.server->calls("impact"), 1);
 }
 
