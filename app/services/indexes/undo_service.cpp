@@ -166,7 +166,7 @@ QFuture<Result<UndoOutlook>> UndoService::outlook(std::uint64_t entry)
 QFuture<Result<void>> UndoService::undo(UndoPlan plan, std::optional<std::int64_t> deletes)
 {
     std::vector<IndexCommand> commands = undoCommands(plan, deletes);
-    const QFuture<Result<void>> sent = m_indexes.carryOut(
+    QFuture<Result<void>> sent = m_indexes.carryOut(
         std::move(commands),
         [plan](std::vector<PreparedIndexCommand>& prepared, ttl::TtlServer& server,
                const ttl::CallLimits& limits) { return sendUndo(plan, prepared, server, limits); });

@@ -409,7 +409,7 @@ private slots:
         start({"127.0.0.1", 0, {}, std::chrono::milliseconds(50)});
         const auto client = RawClient::toPort(m_server->port());
         QVERIFY(client.send(requestWith(1, "size", 40'000'000)));
-        QTRY_COMPARE(m_log->count(22989), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(m_log->count(22989), 1, 30'000);
         QTRY_COMPARE(m_echo->open(), 0);
     }
 
