@@ -2,6 +2,7 @@
 #include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/need.h"
 #include "app/engine/operations/operation_table.h"
 #include "app/engine/request/operation_figures.h"
 #include "app/protocol/server_code.h"
@@ -68,8 +69,7 @@ Result<void> checkMayKill(std::int64_t id, const Request& request, const Context
     if (own) {
         return {};
     }
-    return commandError(ServerCode::Unauthorized,
-                        "not authorized on " + request.database + " to execute command killOp");
+    return notAuthorized(request, "killOp");
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "app/engine/commands/pipeline_needs.h"
 #include "app/engine/request/request.h"
 #include "app/protocol/namespace.h"
+#include "app/protocol/server_code.h"
 
 #include <string>
 
@@ -92,6 +93,13 @@ std::vector<Privilege> privilegesFor(const Command& command, const Request& requ
         wanted.push_back({Action::BypassDocumentValidation, namedCollection(request)});
     }
     return wanted;
+}
+
+base::Error notAuthorized(const request::Request& request, std::string_view command)
+{
+    return protocol::commandError(protocol::ServerCode::Unauthorized,
+                                  "not authorized on " + request.database + " to execute command "
+                                      + std::string(command));
 }
 
 void needsOfAggregate(const Request& request, std::vector<Privilege>& wanted)

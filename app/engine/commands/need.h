@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/base/result.h"
 #include "app/engine/access/privilege.h"
 
 #include <string_view>
@@ -47,6 +48,10 @@ struct Need
 /// The privileges that a request for this command needs; only for Level::Allowed. Any thread.
 std::vector<access::Privilege> privilegesFor(const Command& command,
                                              const request::Request& request);
+
+/// What a command answers that finds out by itself that its user may not execute it in this way.
+/// Pure; any thread. A server's error: Unauthorized.
+base::Error notAuthorized(const request::Request& request, std::string_view command);
 
 // The functions for Need::collect, one for each command whose arguments decide. A command that
 // names other collections (in $lookup, $out, viewOn, …) needs what it does there as well.

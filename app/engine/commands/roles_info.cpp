@@ -2,9 +2,9 @@
 #include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/need.h"
 #include "app/engine/commands/user_arguments.h"
 #include "app/engine/request/arguments.h"
-#include "app/protocol/server_code.h"
 
 #include <algorithm>
 #include <string>
@@ -70,9 +70,7 @@ Result<void> checkMaySeeRoles(const std::vector<RoleName>& asked, const Request&
     if (context.access.allows(request.connectionId, wanted)) {
         return {};
     }
-    return protocol::commandError(protocol::ServerCode::Unauthorized,
-                                  "not authorized on " + request.database
-                                      + " to execute command rolesInfo");
+    return notAuthorized(request, "rolesInfo");
 }
 
 } // namespace

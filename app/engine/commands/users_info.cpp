@@ -2,6 +2,7 @@
 #include "app/engine/access/access_control.h"
 #include "app/engine/commands/all_commands.h"
 #include "app/engine/commands/context.h"
+#include "app/engine/commands/need.h"
 #include "app/engine/commands/user_arguments.h"
 #include "app/engine/query/filter.h"
 #include "app/engine/request/arguments.h"
@@ -100,8 +101,7 @@ Result<void> checkMaySee(const Asked& asked, const Request& request, const Conte
     if (context.access.allows(request.connectionId, wanted)) {
         return {};
     }
-    return commandError(ServerCode::Unauthorized,
-                        "not authorized on " + request.database + " to execute command usersInfo");
+    return notAuthorized(request, "usersInfo");
 }
 
 bool matches(const User& user, const Asked& asked, const std::string& database)
